@@ -1,0 +1,1 @@
+"""Workbench for the people who write and balance the rules of games."""

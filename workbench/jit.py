@@ -1,0 +1,79 @@
+"""The one place that compiles: numba with a cache that can never be stale.
+
+Numba's own cache looks only at the file of the decorated function, so a changed callee in another file stays
+stale. Here the cache folder is named by a hash of the sources of this package and of every registered
+rulebook, of numba's version and of the bounds-check switch: any change means a new folder.
+Without numba (a browser kernel) `jit` returns the plain function, which computes the same numbers slowly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, TypeVar
+
+import platformdirs
+
+BOOKS_GROUP = "workbench.rulebooks"
+KEPT_CACHES = 4
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def sources() -> Iterator[Path]:
+    """Python files of this package and of every registered rulebook outside it, in a fixed order."""
+    here = Path(__file__).parent
+    yield from sorted(here.rglob("*.py"))
+    for entry in sorted(entry_points(group=BOOKS_GROUP), key=lambda entry: entry.name):
+        if entry.module.split(".")[0] == "workbench":
+            continue
+        found = importlib.util.find_spec(entry.module)
+        for folder in (found.submodule_search_locations or []) if found else []:
+            yield from sorted(Path(folder).rglob("*.py"))
+
+
+def digest(*more: str) -> str:
+    """Hash of all sources that compiled code or a stored check can depend on.
+
+    Parameters
+    ----------
+    *more : str
+        Further facts that the cached thing depends on (a version, a switch).
+    """
+    total = hashlib.sha256("\0".join(more).encode())
+    for path in sources():
+        total.update(path.name.encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _prune(root: Path) -> None:
+    """Keep the newest few cache folders; every edit of a source file makes a new one."""
+    try:
+        folders = sorted(root.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    except OSError:
+        return
+    for folder in folders[KEPT_CACHES:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+try:
+    import numba
+except ImportError:
+
+    def jit(function: Function) -> Function:
+        """Return the function as it is: there is no compiler here."""
+        return function
+
+else:
+    _root = Path(platformdirs.user_cache_dir("regelwerkbank")) / "compiled"
+    _folder = _root / digest(numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""))
+    if not _folder.exists():
+        _prune(_root)
+    numba.config.CACHE_DIR = str(_folder)
+    jit = numba.njit(cache=True, nogil=True)

@@ -32,7 +32,7 @@ def lab(
     *,
     open_browser: bool = True,
     port: int | None = None,
-    say: Callable[[str], None] = partial(print, flush=True),
+    say: Callable[[str], None] | None = None,
 ) -> None:
     """Lay out the working folder and run JupyterLab on its start notebook until Ctrl-C.
 
@@ -46,8 +46,8 @@ def lab(
         Whether to open the page in the browser as well as printing its address.
     port : int, optional
         Port on 127.0.0.1; by default the first free one from 8888 on.
-    say : callable
-        Takes each line meant for the user.
+    say : callable, optional
+        Takes each line meant for the user; by default it is printed at once.
 
     Raises
     ------
@@ -56,6 +56,7 @@ def lab(
     LabProblem
         The port is taken or not allowed.
     """
+    say = say or partial(print, flush=True)
     if port is not None:
         _check_port(port)
     report = lay_out(Path(folder) if folder is not None else default_folder())

@@ -1,0 +1,299 @@
+"""A book on the bench: one variant of a rulebook, joined with the rooms of its engine.
+
+Books are found by the entry-point group ``workbench.rulebooks``. Its value names a package with the rooms ``tables``
+(SCHEMA, record) and ``questions`` (QUESTIONS); so a further book can come from any installed package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from os import PathLike
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from workbench.errors import UnknownName, WorkbenchError
+from workbench.jit import BOOKS_GROUP
+from workbench.odds import Answer, Odds, Question, Reading
+from workbench.odds.fractions import percent_text
+from workbench.tables import BookSchema, Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What a book's package provides.
+
+    Attributes
+    ----------
+    tables : module
+        ``SCHEMA`` (BookSchema) and ``record(rulebook)`` (NumPy record that the engine reads).
+    questions : module
+        ``QUESTIONS``: mapping of key to Question.
+    """
+
+    tables: ModuleType
+    questions: ModuleType
+
+    @property
+    def schema(self) -> BookSchema:
+        """Schema of all tables of the book."""
+        return self.tables.SCHEMA
+
+
+@lru_cache(maxsize=1)
+def _entries() -> Mapping[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=BOOKS_GROUP), key=lambda entry: entry.name)}
+
+
+def book_keys() -> tuple[str, ...]:
+    """Keys of all installed books, sorted."""
+    return tuple(_entries())
+
+
+@lru_cache(maxsize=32)
+def rooms(key: str) -> Rooms:
+    """Rooms of a book; UnknownName with the nearest keys when there is no such book."""
+    if key not in _entries():
+        raise UnknownName("book", key, book_keys())
+    package = _entries()[key].value
+    return Rooms(import_module(f"{package}.tables"), import_module(f"{package}.questions"))
+
+
+def rulebook(key: str, folder: str | PathLike[str] | None = None) -> Book:
+    """Open a book, as printed or as a variant.
+
+    Parameters
+    ----------
+    key : str
+        ``"pirates"`` …; see `book_keys`.
+    folder : path, optional
+        Folder with changed tables; tables that it lacks come from the shipped ones.
+
+    Returns
+    -------
+    Book
+
+    Raises
+    ------
+    UnknownName
+        There is no such book.
+    TableFaults
+        The tables of the folder have faults; all of them are listed with file, line and column.
+
+    Examples
+    --------
+    >>> import workbench as wb
+    >>> wb.rulebook("pirates").odds("escape", warships=["destroyer"], ships=["stangenkutter"]).success
+    Fraction(5, 18)
+    """
+    found = rooms(key)
+    return Book(Rulebook.read(found.schema, None if folder is None else Path(folder)), found)
+
+
+class Book:
+    """One immutable variant of a rulebook that can be asked for odds; every change returns a new Book."""
+
+    def __init__(self, rulebook: Rulebook, rooms: Rooms) -> None:
+        self.rulebook = rulebook
+        self.rooms = rooms
+
+    def __repr__(self) -> str:
+        changed = len(self.changes())
+        return f"<Book {self.key}, {changed} change{'' if changed == 1 else 's'}, {self.fingerprint[:12]}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Book) and self.key == other.key and self.fingerprint == other.fingerprint
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.fingerprint))
+
+    # ---- what it holds
+
+    @property
+    def key(self) -> str:
+        """Key of the book."""
+        return self.rooms.schema.key
+
+    @property
+    def tables(self) -> Mapping[str, pd.DataFrame]:
+        """Value tables by name, each indexed by row key; what is done to a frame does not reach the book."""
+        return self.rulebook.tables
+
+    @property
+    def rulings(self) -> pd.DataFrame:
+        """Register of open questions, a row per ruling, indexed by key (see `Rulebook.rulings`)."""
+        return self.rulebook.rulings
+
+    @property
+    def rules(self) -> pd.DataFrame:
+        """Every atomic rule, indexed by its id."""
+        return self.rulebook.rules
+
+    @property
+    def fingerprint(self) -> str:
+        """sha256 of all values and choices in canonical form."""
+        return self.rulebook.fingerprint
+
+    @property
+    def questions(self) -> Mapping[str, Question]:
+        """Questions that can be asked, by key."""
+        return self.rooms.questions.QUESTIONS
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the reader of the tables should know (a variant made for other shipped tables …)."""
+        return self.rulebook.warnings
+
+    @cached_property
+    def record(self) -> np.record:
+        """Engine record of this variant; treat it as read-only."""
+        return self.rooms.tables.record(self.rulebook)
+
+    # ---- variants
+
+    def edit(self, table: str, row: str, column: str, value: Any, reason: str = "") -> Book:
+        """Variant with one cell changed (see `Rulebook.edit`)."""
+        return Book(self.rulebook.edit(table, row, column, value, reason), self.rooms)
+
+    def edit_all(self, edits: Iterable[tuple[str, str, str, Any]]) -> Book:
+        """Variant with several cells changed at once, for cells that must agree with each other."""
+        return Book(self.rulebook.edit_all(edits), self.rooms)
+
+    def decide(self, ruling: str, option: Any, reason: str = "") -> Book:
+        """Variant with one ruling decided (see `Rulebook.decide`)."""
+        return Book(self.rulebook.decide(ruling, option, reason), self.rooms)
+
+    def undo(self, table: str, row: str, column: str) -> Book:
+        """Variant with one cell (or ruling: table ``rulings``, column ``choice``) as printed."""
+        return Book(self.rulebook.undo(table, row, column), self.rooms)
+
+    def restore(self) -> Book:
+        """The book as printed."""
+        return Book(self.rulebook.restore(), self.rooms)
+
+    def changes(self) -> pd.DataFrame:
+        """``table, row, column, printed, mine, reason``: what differs from the printed book."""
+        return self.rulebook.changes()
+
+    def write(self, folder: str | PathLike[str]) -> list[Path]:
+        """Write the changed tables and variant.csv into `folder`; returns the files written."""
+        return self.rulebook.write(Path(folder))
+
+    # ---- odds
+
+    def question(self, key: str) -> Question:
+        """Question called `key`; UnknownName with the nearest ones when there is none."""
+        if key not in self.questions:
+            raise UnknownName("question", key, self.questions, f"book {self.key}")
+        return self.questions[key]
+
+    def odds(self, question: str, /, **parameters: Any) -> Odds:
+        """Exact odds of a question.
+
+        Parameters
+        ----------
+        question : str
+            Key of the question (``escape``).
+        **parameters
+            Its parameters; lists may be given as lists or as text with commas.
+
+        Returns
+        -------
+        Odds
+
+        Raises
+        ------
+        UnknownName, BadValue
+            A question, parameter or value that does not exist or is not allowed.
+        """
+        asked = self.question(question)
+        values = asked.parse(parameters, self.rulebook)
+        return Odds(
+            book=self.key,
+            question=question,
+            parameters=values,
+            answer=asked.answer(self.record, self.rulebook, **values),
+            fingerprint=self.fingerprint,
+            success_de=asked.success_de,
+            success_en=asked.success_en,
+            labels=asked.labels,
+            readings=lambda: self.readings(question, **values),
+        )
+
+    def readings(self, question: str, /, **parameters: Any) -> list[Reading]:
+        """What each ruling that the question reads does to its answer.
+
+        Parameters
+        ----------
+        question : str
+            Key of the question.
+        **parameters
+            Its parameters, as for `odds`.
+
+        Returns
+        -------
+        list of Reading
+            In the order of the question's rulings. Of a number ruling its ends and its printed value are tried.
+        """
+        asked = self.question(question)
+        values = asked.parse(parameters, self.rulebook)
+        return [self._reading(asked, values, ruling) for ruling in asked.rulings]
+
+    def _reading(self, asked: Question, values: Mapping[str, Any], ruling: str) -> Reading:
+        row = self.rulings.loc[ruling]
+        choice = self.rulebook.choice(ruling)
+        answers: dict[Any, Answer | str] = {}
+        for option in self._tried(ruling, choice):
+            variant = self.rulebook.decide(ruling, option)
+            try:
+                answers[option] = asked.answer(self.record_with(ruling, option), variant, **values)
+            except WorkbenchError:
+                answers[option] = "refused"
+        return Reading(
+            ruling=ruling,
+            name_de=row["name_de"],
+            name_en=row["name_en"],
+            rules=row["rules"],
+            choice=choice,
+            answers={option: _short(answer) for option, answer in answers.items()},
+            moves=any(not _same(answer, answers[choice]) for answer in answers.values()),
+        )
+
+    def _tried(self, ruling: str, choice: Any) -> list[Any]:
+        """Options of a ruling; of a number its ends, its printed value and the one chosen."""
+        options = self.rulebook.options(ruling)
+        if isinstance(options, range):
+            default = int(self.rulings.at[ruling, "default"])
+            return sorted({options[0], options[-1], default, int(choice)})
+        return list(options)
+
+    def record_with(self, ruling: str, option: Any) -> np.record:
+        """Copy of the engine record with one ruling decided otherwise."""
+        changed = self.record.copy()
+        enum = self.rooms.schema.choices.get(ruling)
+        changed["rulings"][ruling] = int(option) if enum is None else enum[str(option).upper()]
+        return changed
+
+
+def _same(one: Answer | str, other: Answer | str) -> bool:
+    if isinstance(one, str) or isinstance(other, str):
+        return one == other
+    return list(one.rows) == list(other.rows) and list(one.rounds) == list(other.rounds)
+
+
+def _short(answer: Answer | str) -> str:
+    """An answer in a few characters: the success, or the expected values."""
+    if isinstance(answer, str):
+        return answer
+    if answer.success is not None:
+        return percent_text(answer.success)
+    row = answer.rows[0]
+    return ", ".join(str(value) for name, value in row.items() if isinstance(value, int | Fraction) and name != "probability")

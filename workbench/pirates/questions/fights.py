@@ -1,0 +1,443 @@
+"""Boarding and flight: one fight, a campaign of boardings, a chain of flights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from workbench.errors import BadValue
+from workbench.odds import Answer, Key, Option, Question, Term, Whole
+from workbench.pirates import formulas
+from workbench.pirates.formulas import GERMAN, Boarding, Flight
+from workbench.pirates.parameters import Boats, Fights, Hostages, Support, Warships, WeaponCards, card_numbers
+from workbench.pirates.questions.common import (
+    TRAINING,
+    TRAINING_LABELS,
+    Source,
+    described,
+    outcome_rows,
+    passing,
+    row_numbers,
+    warship_arrays,
+)
+from workbench.pirates.rulings import BattleNation, FleeLoop, GermanLoss, PrizeAlone, SpeedboatBoarding
+from workbench.pirates.tables import NATIONS
+from workbench.tables import Rulebook
+
+MOST_ROUNDS = 50
+
+# ---- boarding -------------------------------------------------------------------------------------
+
+_BOARDING_SOURCES: dict[Boarding, Source] = {
+    Boarding.TARGET: ("Kampfwert des Ziels", "combat value of the target", "civil_ships", "{target}", "combat_value", "SP-107"),
+    Boarding.OTHER_CIVIL_SHIPS: (
+        *("weitere Zivilschiffe im Feld", "additional civil ships in the field"),
+        *("fight_modifiers", "additional_civil_ship", "boarding", "SP-108"),
+    ),
+    Boarding.ADJACENT_WARSHIPS: (
+        *("Kriegsschiffe in Nachbarfeldern", "warships in adjacent fields"),
+        *("fight_modifiers", "adjacent_warship", "boarding", "SP-109"),
+    ),
+    Boarding.LEAD_SHIP: (
+        *("Kampfwert des Führungsschiffs", "combat value of the lead ship"),
+        *("pirate_ships", "{ship}", "combat_value", "SP-110"),
+    ),
+    Boarding.SHIP_TRAINING: (
+        *("Ausbildung im Kampfwert des Schiffs", "training in the ship's combat value"),
+        *("training", "{training}", "combat_value_bonus", "SP-100"),
+    ),
+    Boarding.OWN_SHIPS: (
+        *("weitere eigene Schiffe", "additional own ships"),
+        *("fight_modifiers", "additional_own_ship", "boarding", "SP-111"),
+    ),
+    Boarding.TRAINING: ("Ausbildung", "training", "fight_modifiers", "{training}", "boarding", "SP-112"),
+    Boarding.WEAPON_CARDS: ("Waffenkarten", "weapon cards", "weapon_cards", "{cards}", "amount", "SP-113"),
+}
+
+
+def _boarding(
+    rules: np.record, rulebook: Rulebook, ship: str, target: str, support: Any, prizes: int, other_civil_ships: int,
+    adjacent_warships: int, training: str, weapon_cards: tuple,
+) -> tuple[int, Fraction, tuple[Term, ...], list[dict]]:
+    """Target, chance, terms and the two outcomes of one boarding."""
+    lead = int(row_numbers(rulebook, "pirate_ships", [ship])[0])
+    victim = int(row_numbers(rulebook, "civil_ships", [target])[0])
+    named = () if isinstance(support, int) else support
+    supporters = row_numbers(rulebook, "pirate_ships", named)
+    _check_speedboats(rules, rulebook, ship, named)
+    cards, rerolls = card_numbers(weapon_cards, rulebook)
+    terms = formulas.term_array(Boarding)
+    number = formulas.boarding_target(
+        rules, victim, lead, support if isinstance(support, int) else len(named), prizes, other_civil_ships,
+        adjacent_warships, TRAINING.index(training), cards, terms,
+    )
+    chance = passing(rules, number, formulas.roll_bonus(rules, cards), rerolls)
+    words = described(Boarding, terms, _BOARDING_SOURCES, _rows(ship=ship, target=target, training=training, cards=weapon_cards))
+    rows = [
+        {
+            "outcome": "boarded" if success else "failed",
+            "probability": chance if success else 1 - chance,
+            "markers_lost": int(formulas.markers_lost(rules, victim, lead, success)),
+            "boats_lost_pbills": int(formulas.destroyed_boats(rules, lead, supporters, success)),
+            "anger": int(rules.constants.boarding_anger) if success else 0,
+        }
+        for success in (True, False)
+    ]
+    return int(number), chance, _training_cell(words, training), rows
+
+
+def _check_speedboats(rules: np.record, rulebook: Rulebook, ship: str, support: Sequence[str]) -> None:
+    """Ships without markers may lead or support only as the ruling speedboat_boarding says (SP-105, SP-150)."""
+    ruling = rules.rulings.speedboat_boarding
+    if ruling == SpeedboatBoarding.LEAD_WITHOUT_MARKER:
+        return
+    forbidden = {ship} if ruling == SpeedboatBoarding.SUPPORT_ONLY else {ship, *support}
+    for key in forbidden:
+        if rulebook.cell("pirate_ships", key, "marker_kind") == "none":
+            word = "lead" if key == ship else "support"
+            raise BadValue(
+                "question boarding", key, f"a ship with boarding markers: under the ruling speedboat_boarding it may not {word}",
+                "SP-105",
+            )
+
+
+def _rows(ship: str = "", target: str = "", training: str = "none", cards: tuple = (), warship: str = "") -> dict[str, str]:
+    keys = [str(card) for card in cards if isinstance(card, str)]
+    return {"ship": ship, "target": target, "training": training, "cards": ", ".join(keys), "warship": warship}
+
+
+def _training_cell(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
+    """The number behind MoP is the ruling mop_total, not a cell of the list."""
+    if training != "mop":
+        return terms
+    cells = ("SP-112", "SP-136", "SP-100")
+    return tuple(
+        Term(t.name_de, t.name_en, t.value, "rulings", "mop_total", "choice", t.rule) if t.rule in cells else t for t in terms
+    )
+
+
+def boarding(rules: np.record, rulebook: Rulebook, **parameters: Any) -> Answer:
+    """Odds of one boarding (SP-103 to SP-118, SP-129)."""
+    number, chance, terms, rows = _boarding(rules, rulebook, **parameters)
+    return Answer(rows, chance, number, terms)
+
+
+def boarding_campaign(rules: np.record, rulebook: Rulebook, tries: int, markers: int | None, **parameters: Any) -> Answer:
+    """Several boardings of the same kind by one lead ship without refill, until its markers are used up (SP-105, SP-116).
+
+    States are (ships boarded, markers left); a destroyed lead ship boards no more.
+    """
+    number, chance, terms, (won, failed) = _boarding(rules, rulebook, **parameters)
+    ship = parameters["ship"]
+    kind = rulebook.cell("pirate_ships", ship, "marker_kind")
+    own = rulebook.cell("pirate_ships", ship, "boarding_markers")
+    if markers is not None and (kind != "counted" or markers > own):
+        most = f"at most {own} (its markers)" if kind == "counted" else f"nothing: {ship} does not count markers"
+        raise BadValue("parameter markers of question boarding_campaign", markers, most, "SP-105")
+    stock = (own if markers is None else markers) if kind == "counted" else tries
+    lead_cost = rulebook.cell("pirate_ships", ship, "cost_pbills")
+    destroyed = rulebook.cell("pirate_ships", ship, "destroyed_after_boarding")
+    states: dict[tuple[int, int], Fraction] = {(0, stock): Fraction(1)}
+    rounds = []
+    for attempt in range(1, tries + 1):
+        able = sum((p for (_, left), p in states.items() if left > 0), Fraction(0))
+        after: dict[tuple[int, int], Fraction] = {}
+        for (count, left), probability in states.items():
+            if left == 0:
+                after[count, left] = after.get((count, left), 0) + probability
+                continue
+            for row, gained in ((won, 1), (failed, 0)):
+                lost = left if destroyed and row["boats_lost_pbills"] >= lead_cost > 0 else row["markers_lost"]
+                state = (count + gained, left - lost)
+                after[state] = after.get(state, 0) + probability * row["probability"]
+        states = after
+        rounds.append(
+            {
+                "round": attempt,
+                "still_able": able,
+                "boarded_this_round": able * chance,
+                "at_least_one_so_far": 1 - sum((p for (count, _), p in states.items() if count == 0), Fraction(0)),
+            }
+        )
+    rows = outcome_rows(
+        {
+            "outcome": f"boarded_{count}",
+            "probability": probability,
+            "ships_boarded": count,
+            "anger": count * int(rules.constants.boarding_anger),
+        }
+        for (count, _), probability in sorted(states.items())
+    )
+    return Answer(rows, rounds[-1]["at_least_one_so_far"], number, terms, rounds)
+
+
+# ---- flight ---------------------------------------------------------------------------------------
+
+_FLIGHT_SOURCES: dict[Flight, Source] = {
+    Flight.WARSHIP: ("stärkstes Kriegsschiff", "strongest warship", "warships", "{warship}", "combat_value", "SP-131"),
+    Flight.GERMAN: ("deutsches Kriegsschiff", "German warship", "rulings", "german_modifier", "choice", "SP-012"),
+    Flight.FURTHER_WARSHIPS: (
+        *("weitere Kriegsschiffe im Feld", "further warships in the field"),
+        *("fight_modifiers", "further_warship", "flight", "SP-132"),
+    ),
+    Flight.ADJACENT_WARSHIPS: (
+        *("Kriegsschiffe in Nachbarfeldern", "warships in adjacent fields"),
+        *("fight_modifiers", "adjacent_warship", "flight", "SP-133"),
+    ),
+    Flight.STRONGEST_SHIP: (
+        *("stärkstes eigenes Schiff", "strongest own ship"),
+        *("pirate_ships", "{ship}", "combat_value", "SP-134"),
+    ),
+    Flight.SHIP_TRAINING: (
+        *("Ausbildung im Kampfwert des Schiffs", "training in the ship's combat value"),
+        *("training", "{training}", "combat_value_bonus", "SP-100"),
+    ),
+    Flight.OWN_SHIPS: (
+        *("weitere eigene Schiffe", "additional own ships"),
+        *("fight_modifiers", "additional_own_ship", "flight", "SP-135"),
+    ),
+    Flight.TRAINING: ("Ausbildung", "training", "fight_modifiers", "{training}", "flight", "SP-136"),
+    Flight.WEAPON_CARDS: ("Waffenkarten", "weapon cards", "weapon_cards", "{cards}", "amount", "SP-137"),
+}
+
+
+def _flight(
+    rules: np.record, rulebook: Rulebook, warships: Sequence[str], ships: Sequence[str], adjacent_warships: int,
+    prizes: int, training: str, weapon_cards: tuple, booty_pbills: int, hostages: tuple,
+) -> tuple[int | None, Fraction, tuple[Term, ...], list[dict]]:
+    """Target (None when there is no roll), chance, terms and the two outcomes of one flight."""
+    if not ships and not prizes:
+        raise BadValue("parameter ships of question escape", "", "at least one own ship, or prizes", "SP-130")
+    classes, nations = warship_arrays(rulebook, warships)
+    best = int(formulas.strongest_warship(rules, classes, nations))
+    own = row_numbers(rulebook, "pirate_ships", ships)
+    cards, rerolls = card_numbers(weapon_cards, rulebook)
+    if not ships and rules.rulings.prize_alone == PrizeAlone.LOST_WITHOUT_A_ROLL:
+        number, chance, words = None, Fraction(0), ()
+    else:
+        terms = formulas.term_array(Flight)
+        number = int(
+            formulas.flight_target(
+                rules, classes, nations, own, prizes, adjacent_warships, TRAINING.index(training), cards, terms
+            )
+        )
+        chance = passing(rules, number, formulas.roll_bonus(rules, cards), rerolls)
+        strongest = max(ships, key=lambda ship: rulebook.cell("pirate_ships", ship, "combat_value"), default="")
+        rows = _rows(ship=strongest, training=training, cards=weapon_cards, warship=warships[best].partition(":")[0])
+        words = _training_cell(described(Flight, terms, _FLIGHT_SOURCES, rows), training)
+    present = sorted({NATIONS[nation] for nation in nations if nation >= 0})
+    moved = present
+    if rules.rulings.battle_nation == BattleNation.STRONGEST:
+        moved = [NATIONS[nations[best]]] if nations[best] >= 0 else []
+    count = max(1, len(moved))
+    german = bool(nations[best] == GERMAN)
+    booty, prizes_lost = _booty(rules, german, prizes, booty_pbills, hostages)
+    boats = 0 if german else int(rules.pirate_ships["cost"][own].sum()) if len(own) else 0
+    won = {
+        "outcome": "escaped", "probability": chance, "boats_lost_pbills": 0, "booty_lost_pbills": 0, "prizes_lost": 0,
+        "hostages_lost": 0, "anger": int(rules.constants.flight_anger) * count, "nations": ",".join(moved),
+    }
+    lost = {
+        "outcome": "booty_lost" if german else "lost", "probability": 1 - chance, "boats_lost_pbills": boats,
+        "booty_lost_pbills": booty, "prizes_lost": prizes_lost, "hostages_lost": sum(number for _, number in hostages),
+        "anger": int(rules.constants.loss_anger) * count, "nations": ",".join(moved),
+    }
+    return number, chance, words, [won, lost]
+
+
+def _booty(rules: np.record, german: bool, prizes: int, booty_pbills: int, hostages: tuple) -> tuple[int, int]:
+    """Value in PBills and number of prizes lost by a failed flight (SP-141, SP-142; ruling german_loss).
+
+    `booty_pbills` is the value of the prizes; without prizes it is other cargo, which is always lost.
+    """
+    kept = german and prizes > 0 and rules.rulings.german_loss == GermanLoss.NO
+    value = 0 if kept else booty_pbills
+    value += sum(int(formulas.hostage_price(rules, NATIONS.index(nation), number)) for nation, number in hostages)
+    return value, 0 if kept else prizes
+
+
+def escape(rules: np.record, rulebook: Rulebook, **parameters: Any) -> Answer:
+    """Odds of one flight from warships (SP-130 to SP-144, SP-012)."""
+    number, chance, terms, rows = _flight(rules, rulebook, **parameters)
+    return Answer(rows, chance, number, terms)
+
+
+def escape_chain(
+    rules: np.record, rulebook: Rulebook, warships: tuple, rounds: int, fights: tuple | None, no_free_field: str, **parameters: Any
+) -> Answer:
+    """Several flights one after the other: in successive rounds, or at once for want of a free field (SP-140).
+
+    Each fight is fought with the same fleet, training and cards. A fight lost to a German ship costs the booty, not
+    the ships (SP-142), and the chain goes on; any other lost fight ends it. States are (booty still there, anger).
+    """
+    if fights is None:
+        if not warships:
+            raise BadValue("parameter warships of question escape_chain", "", "warships, or fights", "SP-130")
+        fights = (warships,) * rounds
+    once = no_free_field == "yes" and rules.rulings.flee_loop == FleeLoop.CHAIN_ANGER_ONCE
+    states: dict[tuple[bool, int, bool], Fraction] = {(True, 0, False): Fraction(1)}
+    ended: list[dict] = []
+    table = []
+    first: tuple[int | None, tuple[Term, ...]] | None = None
+    total_boats = 0
+    for place, enemies in enumerate(fights, start=1):
+        number, chance, terms, (won, lost) = _flight(rules, rulebook, warships=enemies, **parameters)
+        first = first or (number, terms)
+        reached = sum(states.values(), Fraction(0))
+        german = lost["outcome"] == "booty_lost"
+        after: dict[tuple[bool, int, bool], Fraction] = {}
+        for (booty, anger, paid), probability in states.items():
+            gain = 0 if once and paid else won["anger"]
+            state = (booty, anger + gain, True)
+            after[state] = after.get(state, 0) + probability * chance
+            if german:
+                state = (False, anger + lost["anger"], paid)
+                after[state] = after.get(state, 0) + probability * (1 - chance)
+            else:
+                ended.append(
+                    {
+                        "outcome": f"lost_{place}", "probability": probability * (1 - chance),
+                        "boats_lost_pbills": lost["boats_lost_pbills"],
+                        "booty_lost_pbills": lost["booty_lost_pbills"], "anger": anger + lost["anger"],
+                    }
+                )
+        states = after
+        if not german:
+            total_boats = lost["boats_lost_pbills"]
+        table.append(
+            {
+                "round": place, "warships": ", ".join(enemies), "target": number, "escape": chance, "reached": reached,
+                "survived": sum(states.values(), Fraction(0)),
+                "with_booty": sum((p for (booty, _, _), p in states.items() if booty), Fraction(0)),
+                "expected_boats_lost_pbills": total_boats * (1 - sum(states.values(), Fraction(0))),
+            }
+        )
+    german_booty, _ = _booty(
+        rules, True, parameters["prizes"], parameters["booty_pbills"], parameters["hostages"]
+    )
+    alive = [
+        {
+            "outcome": "survived" if booty else "survived_without_booty", "probability": probability, "boats_lost_pbills": 0,
+            "booty_lost_pbills": 0 if booty else german_booty, "anger": anger,
+        }
+        for (booty, anger, _), probability in states.items()
+    ]
+    assert first is not None
+    return Answer(outcome_rows(alive + ended), table[-1]["survived"], first[0], first[1], table)
+
+
+# ---- what can be asked ----------------------------------------------------------------------------
+
+
+def _most_civil(rulebook: Rulebook) -> int:
+    return rulebook.cell("constants", "civil_ships_on_board", "value") - 1
+
+
+def _most_warships(rulebook: Rulebook) -> int:
+    return int(rulebook.tables["warship_pool"]["ships"].sum())
+
+
+def _most_prizes(rulebook: Rulebook) -> int:
+    ships = rulebook.tables["civil_ships"]
+    return int(ships.loc[ships["prize"], "pool_markers"].sum())
+
+
+_TRAINING = Option("training", "Ausbildung", "Training", "none", "SP-098", TRAINING, TRAINING_LABELS)
+_PRIZES = Whole("prizes", "Prisen im Feld", "Prizes in the field", 0, "SP-013", 0, _most_prizes)
+_ADJACENT = Whole("adjacent_warships", "Kriegsschiffe nebenan", "Warships next door", 0, "SP-011", 0, _most_warships)
+_BOARDING_PARAMETERS = (
+    Key("ship", "Führungsschiff", "Lead ship", rule="SP-104", table="pirate_ships"),
+    Key("target", "Zielschiff", "Target", rule="SP-103", table="civil_ships"),
+    Support("support", "weitere eigene Schiffe", "Supporting ships", 0, "SP-111", "pirate_ships", 0),
+    _PRIZES,
+    Whole("other_civil_ships", "weitere Zivilschiffe", "Other civil ships", 0, "SP-037", 0, _most_civil),
+    _ADJACENT,
+    _TRAINING,
+    WeaponCards("weapon_cards", "Waffenkarten", "Weapon cards", (), "SP-113", "offensive"),
+)
+_FLIGHT_PARAMETERS = (
+    Boats("ships", "eigene Schiffe", "Own ships", (), "SP-134", "pirate_ships", 0),
+    _ADJACENT,
+    _PRIZES,
+    _TRAINING,
+    WeaponCards("weapon_cards", "Waffenkarten", "Weapon cards", (), "SP-137", "defensive"),
+    Whole("booty_pbills", "Wert der Beute (PBills)", "Value of the booty (PBills)", 0, "SP-141", 0, 100_000),
+    Hostages("hostages", "Geiseln an Bord", "Hostages on board", (), "SP-141"),
+)
+_COLUMNS = {
+    "markers_lost": ("verlorene Entermarker", "boarding markers lost"),
+    "boats_lost_pbills": ("verlorene Boote (PBills)", "boats lost (PBills)"),
+    "booty_lost_pbills": ("verlorene Beute (PBills)", "booty lost (PBills)"),
+    "prizes_lost": ("verlorene Prisen", "prizes lost"),
+    "hostages_lost": ("verlorene Geiseln", "hostages lost"),
+    "anger": ("Angepisstheit", "anger"),
+    "nations": ("Nationen", "nations"),
+    "ships_boarded": ("geenterte Schiffe", "ships boarded"),
+}
+_FIGHT_RULINGS = ("training_effect", "mop_total", "weapon_card_direction", "natural_rolls", "prize_support")
+_BOARDING_RULINGS = (
+    *_FIGHT_RULINGS,
+    *("marker_loss_success", "speedboat_boarding", "speedboat_destroyed", "speedboat_fail"),
+)
+_FLIGHT_RULINGS = (
+    *_FIGHT_RULINGS,
+    *("german_modifier", "german_loss", "battle_nation", "prize_alone", "hostage_price_unit"),
+)
+_BOARDING_RULES = (
+    *("SP-104", "SP-105", "SP-107", "SP-108", "SP-109", "SP-110", "SP-111", "SP-112", "SP-113", "SP-114"),
+    *("SP-115", "SP-116", "SP-118", "SP-129", "SP-150"),
+)
+_FLIGHT_RULES = (
+    *("SP-012", "SP-131", "SP-132", "SP-133", "SP-134", "SP-135", "SP-136", "SP-137", "SP-138", "SP-141"),
+    *("SP-142", "SP-143", "SP-144"),
+)
+
+QUESTIONS = (
+    Question(
+        "boarding", "Enterung", "Boarding", _BOARDING_PARAMETERS, boarding, "geentert", "boarded",
+        {"boarded": ("geentert", "boarded"), "failed": ("misslungen", "failed"), **_COLUMNS},
+        _BOARDING_RULINGS, _BOARDING_RULES,
+    ),
+    Question(
+        "escape", "Flucht", "Escape",
+        (Warships("warships", "Kriegsschiffe im Feld", "Warships in the field", rule="SP-131"), *_FLIGHT_PARAMETERS),
+        escape, "entkommen", "escaped",
+        {
+            "escaped": ("entkommen", "escaped"), "lost": ("verloren", "lost"),
+            "booty_lost": ("Beute verloren, Schiffe nicht", "booty lost, ships kept"), **_COLUMNS,
+        },
+        _FLIGHT_RULINGS, _FLIGHT_RULES,
+    ),
+    Question(
+        "escape_chain", "Mehrere Fluchten", "Several escapes",
+        (
+            Warships("warships", "Kriegsschiffe je Kampf", "Warships in each fight", (), "SP-131"),
+            Whole("rounds", "Anzahl der Kämpfe", "Number of fights", 3, "SP-140", 1, MOST_ROUNDS),
+            Fights("fights", "Kämpfe nacheinander", "Fights one after the other", None, "SP-140"),
+            Option("no_free_field", "sofort, kein freies Feld", "At once, no free field", "no", "SP-140", ("no", "yes")),
+            *_FLIGHT_PARAMETERS,
+        ),
+        escape_chain, "alle überstanden", "all survived",
+        {
+            "survived": ("überstanden", "survived"), "survived_without_booty": ("überstanden ohne Beute", "survived, booty lost"),
+            **{f"lost_{i}": (f"verloren im {i}. Kampf", f"lost in fight {i}") for i in range(1, MOST_ROUNDS + 1)}, **_COLUMNS,
+        },
+        (*_FLIGHT_RULINGS, "flee_loop"), (*_FLIGHT_RULES, "SP-139", "SP-140"),
+    ),
+    Question(
+        "boarding_campaign", "Mehrere Enterungen", "Several boardings",
+        (
+            *_BOARDING_PARAMETERS,
+            Whole("tries", "Versuche", "Tries", 3, "SP-103", 1, MOST_ROUNDS),
+            Whole("markers", "Entermarker am Anfang", "Boarding markers at the start", None, "SP-105", 1, 50),
+        ),
+        boarding_campaign, "mindestens ein Schiff geentert", "at least one boarded",
+        {
+            **{f"boarded_{i}": (f"{i} geentert", f"{i} boarded") for i in range(MOST_ROUNDS + 1)}, **_COLUMNS,
+        },
+        _BOARDING_RULINGS, (*_BOARDING_RULES, "SP-106"),
+    ),
+)

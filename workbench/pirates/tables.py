@@ -1,0 +1,607 @@
+"""Tables of the pirate rulebook: what each CSV may hold, and the RULES record the engine reads.
+
+SCHEMA says which columns, bounds and rows there are. `record` turns a checked rulebook into one NumPy record of
+int64 fields, so that an edited cell needs no recompilation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+import pandas as pd
+
+from workbench.odds.dice import MOST_SUMS, dice, fault
+from workbench.pirates.rulings import CHOICES, NUMBERS
+from workbench.tables import BookSchema, Column, Rulebook, TableSchema
+from workbench.tables.schema import CrossFault
+
+SHIPS = 24
+CARDS = 48
+MOST_LEVEL = 5
+NATIONS = ("us", "gb", "fr", "de", "jp", "ru", "cn", "sa")
+BUILDINGS = ("hq", "pr", "weapon_dealer", "ship_dealer", "laundry")
+LEVELS = MOST_LEVEL + 1
+ANGER_ROWS = 31
+OPEN_MARGIN = 10_000  # stands for "no bound" of a ransom band
+NO_LIMIT = 10_000  # stands for "no limit" of the support bonus
+
+_ONE_PER_EFFECT = "Each row is read by its key at one place of the rules; a new row would be read by nothing."
+
+
+def _combat() -> Column:
+    return Column("combat_value", "integer", 0, 60)
+
+
+SCHEMA_TABLES = (
+    TableSchema(
+        "dice",
+        (Column("expression", "text", check=fault),),
+        rows=("check", "warship_side"),
+        closed_because=_ONE_PER_EFFECT,
+        label_de="Würfel",
+        label_en="Dice",
+    ),
+    TableSchema(
+        "constants",
+        (Column("value", "integer", -50, 1000), Column("unit", "text")),
+        rows=(
+            *("weapon_card_cost", "hq_card_cost", "weapon_deck", "hq_deck", "civil_ships_on_board"),
+            *("boarding_marker_pool", "actions_per_turn", "build_actions_per_turn", "weapon_cards_per_fight"),
+            *("max_players", "automatic_target", "warship_side_right_up_to", "boarding_anger", "flight_anger"),
+            *("loss_anger", "release_anger", "kill_easing_per_hostage", "kill_anger_step", "release_step"),
+            "constant_ransom_target",
+        ),
+        closed_because=_ONE_PER_EFFECT,
+        label_de="Einzelne Zahlen",
+        label_en="Single numbers",
+    ),
+    TableSchema(
+        "civil_ships",
+        (
+            Column("pool_markers", "integer", 0, 200, unit="markers"),
+            Column("movement_fields", "integer", 0, 20, unit="fields"),
+            _combat(),
+            Column("prize", "yes_no"),
+            Column("hostages", "yes_no"),
+            Column("cash", "yes_no"),
+            Column("marker_afterwards", "choice", options=("pool_after_ransom", "stays_on_route", "off_map")),
+        ),
+        capacity=SHIPS,
+        label_de="Zivilschiffe",
+        label_en="Civil ships",
+    ),
+    TableSchema(
+        "warships",
+        (Column("movement_fields", "integer", 0, 20, unit="fields"), _combat()),
+        capacity=SHIPS,
+        label_de="Kriegsschiffe",
+        label_en="Warships",
+    ),
+    TableSchema(
+        "warship_pool",
+        (
+            Column("warship", "reference", references="warships"),
+            Column("nation", "reference", references="nations"),
+            Column("ships", "integer", 0, 50, unit="ships"),
+        ),
+        capacity=SHIPS * len(NATIONS),
+        label_de="Vorrat an Kriegsschiffen",
+        label_en="Pool of warships",
+    ),
+    TableSchema(
+        "pirate_ships",
+        (
+            Column("movement_fields", "decimal", 0, 20, unit="fields", check=lambda v: _halves(v)),
+            _combat(),
+            Column("load_hostages", "integer", 0, 500, unit="hostages"),
+            Column("boarding_markers", "integer", 0, 50, unit="markers"),
+            Column("marker_kind", "choice", options=("counted", "unlimited", "none")),
+            Column("cost_pbills", "integer", 0, 1000, unit="PBills"),
+            Column("dealer_level", "integer", 0, MOST_LEVEL, rule="SP-157"),
+            Column("markers_per_faction", "integer", 0, 50, unit="markers"),
+            Column("start_ships", "integer", 0, 20, unit="ships"),
+            Column("deep_sea", "yes_no"),
+            Column("refills_others", "yes_no"),
+            Column("destroyed_after_boarding", "yes_no"),
+        ),
+        capacity=SHIPS,
+        label_de="Piratenschiffe",
+        label_en="Pirate ships",
+    ),
+    TableSchema(
+        "fight_modifiers",
+        (
+            Column("boarding", "integer", -20, 20, blank=True, unit="target number"),
+            Column("flight", "integer", -20, 20, blank=True, unit="target number"),
+        ),
+        rows=(
+            *("additional_civil_ship", "further_warship", "adjacent_warship", "additional_own_ship", "bop"),
+            *("support_limit", "training_counts"),
+        ),
+        closed_because=_ONE_PER_EFFECT,
+        label_de="Modifikatoren im Kampf",
+        label_en="Fight modifiers",
+    ),
+    TableSchema(
+        "training",
+        (
+            Column("cost_pbills", "integer", 0, 1000, unit="PBills"),
+            Column("hq_level", "integer", 0, MOST_LEVEL, rule="SP-154"),
+            Column("requires", "reference", references="training", blank=True),
+            Column("combat_value_bonus", "integer", 0, 20),
+        ),
+        rows=("bop", "mop"),
+        closed_because="The text knows two degrees, BoP and MoP, and the fights read them by name.",
+        label_de="Ausbildung",
+        label_en="Training",
+    ),
+    TableSchema(
+        "building_costs",
+        (
+            Column("from_level", "integer", 0, MOST_LEVEL - 1),
+            Column("normal_pbills", "integer", 0, 10_000, unit="PBills"),
+            Column("laundry_pbills", "integer", 0, 10_000, unit="PBills"),
+        ),
+        rows=tuple(f"step_{level}_{level + 1}" for level in range(MOST_LEVEL)),
+        closed_because="There is one row per step from level 0 to level 5.",
+        label_de="Ausbaukosten",
+        label_en="Building costs",
+    ),
+    TableSchema(
+        "buildings",
+        (
+            Column("max_level", "integer", 0, MOST_LEVEL, rule="SP-007"),
+            Column("scale", "choice", options=("normal", "laundry")),
+        ),
+        rows=BUILDINGS,
+        closed_because="Each building has its own effect in the rules.",
+        label_de="Gebäude",
+        label_en="Buildings",
+    ),
+    TableSchema(
+        "building_effects",
+        (
+            Column("building", "reference", references="buildings"),
+            Column("level", "integer", 0, MOST_LEVEL),
+            Column(
+                "effect",
+                "choice",
+                options=(
+                    *("hq_cards_per_action", "negotiation_target", "weapon_cards_per_action"),
+                    *("ships_per_action", "laundry_percent"),
+                ),
+            ),
+            Column("amount", "integer", -20, 200),
+        ),
+        capacity=len(BUILDINGS) * LEVELS,
+        label_de="Wirkung der Gebäude",
+        label_en="Effects of buildings",
+    ),
+    TableSchema(
+        "ransom_outcomes",
+        (
+            Column("margin_from", "integer", -60, 60, blank=True),
+            Column("margin_to", "integer", -60, 60, blank=True),
+            Column("deal", "yes_no"),
+            Column("pay_percent", "integer", 0, 1000, unit="%"),
+            Column("percent_per_point", "integer", 0, 100, unit="%"),
+            Column("anger_per_point", "integer", 0, 10),
+            Column("anger_offset", "integer", -20, 20),
+        ),
+        rows=("no_deal_anger", "nothing", "half", "full", "more"),
+        closed_because="The five bands cover every roll; move their limits instead.",
+        label_de="Ergebnisse der Auslösung",
+        label_en="Ransom outcomes",
+    ),
+    TableSchema(
+        "hostage_prices",
+        (Column("price_pbills", "integer", 0, 1000, unit="PBills"),),
+        rows=NATIONS,
+        closed_because="There is one row per nation marker of the anger track.",
+        label_de="Preise der Geiseln",
+        label_en="Hostage prices",
+    ),
+    TableSchema(
+        "nations",
+        (Column("protector", "reference", references="nations", blank=True),),
+        rows=NATIONS,
+        closed_because="The anger track has eight nation markers.",
+        label_de="Nationen",
+        label_en="Nations",
+    ),
+    TableSchema(
+        "civil_pool",
+        (
+            Column("civil_ship", "reference", references="civil_ships"),
+            Column("nation", "reference", references="nations"),
+            Column("markers", "integer", 0, 200, unit="markers"),
+        ),
+        capacity=SHIPS * len(NATIONS),
+        label_de="Zivilschiffe nach Nation",
+        label_en="Civil ships by nation",
+    ),
+    TableSchema(
+        "marker_backs",
+        (
+            Column("civil_ship", "reference", references="civil_ships"),
+            Column("kind", "choice", options=("price", "crew", "cash", "passengers")),
+            Column("amount", "integer", 0, 10_000),
+            Column("copies", "integer", 0, 200, unit="markers"),
+        ),
+        capacity=96,
+        label_de="Rückseiten der Schiffsmarker",
+        label_en="Backs of the ship markers",
+    ),
+    TableSchema(
+        "anger_track",
+        (
+            Column("level", "integer", 0, ANGER_ROWS - 1),
+            Column("lane_row", "integer", 1, 40, unit="rows"),
+            Column("base_ransom_target", "integer", -20, 60, unit="target number"),
+            Column("warships", "integer", 0, 50, unit="ships"),
+        ),
+        capacity=ANGER_ROWS,
+        label_de="Angepisstheitsskala",
+        label_en="Anger track",
+    ),
+    TableSchema(
+        "anger_start",
+        (Column("seats", "integer", 1, 20, unit="players"), Column("anger", "integer", 0, ANGER_ROWS - 1)),
+        rows=tuple(f"seats_{seats}" for seats in range(1, 8)),
+        closed_because="There is one row per number of players.",
+        label_de="Angepisstheit am Anfang",
+        label_en="Anger at the start",
+    ),
+    TableSchema(
+        "start",
+        (Column("value", "integer", 0, 10_000), Column("unit", "text")),
+        rows=(
+            *("money", "building_level", "cards", "civil_ships_placed", "round_limit", "asset_percent"),
+            "decay_every_rounds",
+        ),
+        closed_because=_ONE_PER_EFFECT,
+        label_de="Beginn und Ende",
+        label_en="Start and end",
+    ),
+    TableSchema(
+        "map",
+        (Column("value", "integer", 0, 60), Column("unit", "text")),
+        rows=("columns", "sea_rows", "lane_offset_left_bound", "bay_reach"),
+        closed_because=_ONE_PER_EFFECT,
+        label_de="Seekarte",
+        label_en="Sea map",
+    ),
+    TableSchema(
+        "bays", (Column("column", "integer", 0, 60),), capacity=12, label_de="Piratenbuchten", label_en="Bays"
+    ),
+    TableSchema(
+        "weapon_cards",
+        (
+            Column(
+                "effect",
+                "choice",
+                options=("target_modifier", "reroll_own_fight", "rival_boarding_target", "none"),
+            ),
+            Column("amount", "integer", -20, 20),
+            Column("use", "choice", options=("both", "offensive", "defensive", "against_rival")),
+            Column("timing", "choice", options=("before_roll", "after_own_roll", "rival_boarding")),
+            Column("copies", "integer", 0, 200, unit="cards"),
+        ),
+        capacity=CARDS,
+        label_de="Waffenkarten",
+        label_en="Weapon cards",
+    ),
+    TableSchema(
+        "hq_cards",
+        (
+            Column("kind", "choice", options=("action", "intervention")),
+            Column(
+                "effect",
+                "choice",
+                options=(
+                    *("money", "anger", "negotiation_target", "refill_markers", "rival_building"),
+                    *("extra_build_action", "reroll_negotiation", "flight_target", "cancel_intervention"),
+                    *("move_civil_ship", "none"),
+                ),
+            ),
+            Column("amount", "integer", -50, 50),
+            Column(
+                "timing",
+                "choice",
+                options=(
+                    *("own_turn", "after_own_negotiation", "own_flight", "after_intervention"),
+                    *("before_rival_attack", "any_turn"),
+                ),
+            ),
+            Column("copies", "integer", 0, 200, unit="cards"),
+        ),
+        capacity=CARDS,
+        label_de="HQ-Karten",
+        label_en="HQ cards",
+    ),
+    TableSchema(
+        "factions",
+        (Column("number", "integer", 1, 12),),
+        capacity=12,
+        label_de="Fraktionen",
+        label_en="Factions",
+    ),
+    TableSchema(
+        "faction_goals",
+        (
+            Column("faction", "reference", references="factions"),
+            Column(
+                "goal",
+                "choice",
+                options=(
+                    *("own_pbills", "building_levels", "own_ships", "hostages_ransomed", "ships_ransomed"),
+                    *("rolled_flights", "hostages_released"),
+                ),
+            ),
+            Column("pirate_ship", "reference", references="pirate_ships", blank=True),
+            Column("amount", "integer", 1, 10_000),
+        ),
+        capacity=48,
+        label_de="Ziele der Fraktionen",
+        label_en="Goals of the factions",
+    ),
+    TableSchema(
+        "faction_abilities",
+        (
+            Column("faction", "reference", references="factions"),
+            Column(
+                "ability",
+                "choice",
+                options=(
+                    *("starting_money", "first_build_percent", "boat_cost", "hostage_negotiation_target"),
+                    *("tanker_boarding_target", "flight_target", "release_target", "none"),
+                ),
+            ),
+            Column("amount", "integer", -1000, 1000),
+        ),
+        capacity=48,
+        label_de="Fähigkeiten der Fraktionen",
+        label_en="Abilities of the factions",
+    ),
+    TableSchema(
+        "fleets",
+        (
+            Column("ships", "text"),
+            Column("training", "choice", options=("none", "bop", "mop")),
+            Column("weapon_cards", "text", blank=True),
+        ),
+        capacity=40,
+        label_de="Flotten zum Vergleich",
+        label_en="Fleets to compare",
+    ),
+)
+
+
+def _halves(value: object) -> str | None:
+    return None if (float(value) * 2).is_integer() else "a multiple of 0.5"  # type: ignore[arg-type]
+
+
+def fleet_items(text: str) -> list[str]:
+    """Items of a fleet cell: ``kingkutter + fancykutter*2`` -> ``["kingkutter", "fancykutter*2"]``."""
+    return [item.strip() for item in text.split("+") if item.strip()]
+
+
+# ---- what must hold across rows and tables ------------------------------------------------------
+
+
+def _steps(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """Levels of the anger track, of the building costs and of every building run without a gap."""
+    for name, column in (("anger_track", "level"), ("building_costs", "from_level"), ("anger_start", "seats")):
+        levels = tables[name][column].tolist()
+        first = 1 if column == "seats" else 0
+        for row, level, expected in zip(tables[name].index, levels, range(first, first + len(levels)), strict=True):
+            if level != expected:
+                yield name, row, column, f"levels run without a gap; {expected} is expected here"
+                break
+    effects = tables["building_effects"]
+    for building, top in tables["buildings"]["max_level"].items():
+        levels = sorted(effects.loc[effects["building"] == building, "level"].tolist())
+        if levels != list(range(len(levels))) or len(levels) <= top:
+            yield (
+                "buildings",
+                str(building),
+                "max_level",
+                f"building_effects needs exactly one row for each level 0 to {top} of {building}; it has {levels}",
+            )
+
+
+def _bands(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """The bands of the ransom roll cover every margin exactly once."""
+    frame = tables["ransom_outcomes"]
+    lows = frame["margin_from"].fillna(-OPEN_MARGIN).astype(int)
+    highs = frame["margin_to"].fillna(OPEN_MARGIN).astype(int)
+    expected = -OPEN_MARGIN
+    for row in lows.sort_values().index:
+        if lows[row] != expected or highs[row] < lows[row]:
+            here = "an empty cell (no bound)" if expected == -OPEN_MARGIN else str(expected)
+            yield "ransom_outcomes", row, "margin_from", f"the bands must join without gap or overlap: {here} here"
+            return
+        expected = highs[row] + 1
+    if expected != OPEN_MARGIN + 1:
+        yield "ransom_outcomes", row, "margin_to", "the highest band must be open: an empty cell"
+
+
+def _pools(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """Markers by nation add up to the pool of each civil ship; no pair of a pool stands twice."""
+    pool = tables["civil_pool"].groupby("civil_ship")["markers"].sum()
+    for ship, markers in tables["civil_ships"]["pool_markers"].items():
+        if pool.get(ship, 0) != markers:
+            yield (
+                "civil_ships",
+                str(ship),
+                "pool_markers",
+                f"the markers by nation in civil_pool add up to {pool.get(ship, 0)}; both must agree",
+            )
+    for name, pair in (("civil_pool", ["civil_ship", "nation"]), ("warship_pool", ["warship", "nation"])):
+        for row in tables[name].index[tables[name].duplicated(pair)]:
+            yield name, row, pair[0], "each pair of ship and nation stands once"
+
+
+def _fleets(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """Fleets name existing ships and positive card values."""
+    known = set(tables["pirate_ships"].index)
+    for row, fleet in tables["fleets"].iterrows():
+        names = [item.partition("*") for item in fleet_items(fleet["ships"])]
+        bad = [name for name, _, n in names if name.strip() not in known or (n and not n.strip().isdigit())]
+        if bad or not names:
+            yield "fleets", str(row), "ships", f"keys of pirate_ships joined by +, copies as key*n; not {bad}"
+        if not all(item.isdigit() or item in tables["weapon_cards"].index for item in fleet_items(fleet["weapon_cards"])):
+            yield "fleets", str(row), "weapon_cards", "numbers or keys of weapon_cards joined by +, or empty"
+
+
+SCHEMA = BookSchema(
+    key="pirates",
+    name_de="Somalian Pirates",
+    name_en="Somalian Pirates",
+    tables=SCHEMA_TABLES,
+    choices=CHOICES,
+    checks=(_steps, _bands, _pools, _fleets),
+)
+
+# ---- the record the engine reads ----------------------------------------------------------------
+
+_int = np.int64
+DICE = np.dtype([("lowest", _int), ("sums", _int), ("total", _int), ("weights", _int, MOST_SUMS)])
+CIVIL_SHIP = np.dtype([("combat_value", _int), ("prize", _int)])
+WARSHIP = np.dtype([("combat_value", _int)])
+PIRATE_SHIP = np.dtype(
+    [
+        ("combat_value", _int),
+        ("load", _int),
+        ("cost", _int),
+        ("dealer_level", _int),
+        ("needs_marker", _int),
+        ("destroyed_after_boarding", _int),
+    ]
+)
+FIGHT = np.dtype(
+    [
+        ("civil_ship", _int),
+        ("further_warship", _int),
+        ("adjacent_warship", _int),
+        ("own_ship", _int),
+        ("bop", _int),
+        ("support_limit", _int),
+        ("training_counts", _int),
+    ]
+)
+BAND = np.dtype(
+    [
+        ("low", _int),
+        ("high", _int),
+        ("deal", _int),
+        ("pay_percent", _int),
+        ("percent_per_point", _int),
+        ("anger_per_point", _int),
+        ("anger_offset", _int),
+    ]
+)
+CONSTANTS = np.dtype([(row, _int) for row in next(t for t in SCHEMA_TABLES if t.name == "constants").rows])
+RULINGS = np.dtype([(ruling, _int) for ruling in (*CHOICES, *NUMBERS)])
+
+RULES = np.dtype(
+    (
+        np.record,
+        [
+            ("check", DICE),
+            ("constants", CONSTANTS),
+            ("civil_ships", CIVIL_SHIP, SHIPS),
+            ("warships", WARSHIP, SHIPS),
+            ("pirate_ships", PIRATE_SHIP, SHIPS),
+            ("boarding", FIGHT),
+            ("flight", FIGHT),
+            ("bop_value", _int),
+            ("negotiation", _int, LEVELS),  # by PR level: what it adds to a target (0 or less)
+            ("laundry_percent", _int, LEVELS),
+            ("normal_cost", _int, MOST_LEVEL),
+            ("laundry_cost", _int, MOST_LEVEL),
+            ("bands", BAND, 5),
+            ("hostage_price", _int, len(NATIONS)),
+            ("ransom_base", _int, ANGER_ROWS),
+            ("anger_rows", _int),
+            ("rulings", RULINGS),
+        ],
+    )
+)
+
+
+def record(rulebook: Rulebook) -> np.record:
+    """RULES record of a rulebook.
+
+    Parameters
+    ----------
+    rulebook : Rulebook
+        Checked tables of the pirate book.
+
+    Returns
+    -------
+    numpy.record
+        Of dtype RULES; rows of open tables stand in table order, unused places are zero.
+    """
+    tables = rulebook.tables
+    rules = np.zeros(1, RULES)[0]
+    check = dice(tables["dice"].at["check", "expression"])
+    rules.check.lowest, rules.check.sums, rules.check.total = check.lowest, len(check.weights), check.total
+    rules.check["weights"][: len(check.weights)] = check.weights
+    for row, value in tables["constants"]["value"].items():
+        rules.constants[row] = value
+    for name, columns in (("civil_ships", ("combat_value", "prize")), ("warships", ("combat_value",))):
+        for column in columns:
+            rules[name][column][: len(tables[name])] = tables[name][column]
+    ships, target = tables["pirate_ships"], rules["pirate_ships"]
+    for field, values in (
+        ("combat_value", ships["combat_value"]),
+        ("load", ships["load_hostages"]),
+        ("cost", ships["cost_pbills"]),
+        ("dealer_level", ships["dealer_level"]),
+        ("needs_marker", ships["marker_kind"] != "none"),
+        ("destroyed_after_boarding", ships["destroyed_after_boarding"]),
+    ):
+        target[field][: len(ships)] = values
+    for fight in ("boarding", "flight"):
+        modifier = tables["fight_modifiers"][fight]
+        fields = modifier.fillna(0).astype(int)
+        limit = modifier["support_limit"]
+        rules[fight].civil_ship = fields["additional_civil_ship"]
+        rules[fight].further_warship = fields["further_warship"]
+        rules[fight].adjacent_warship = fields["adjacent_warship"]
+        rules[fight].own_ship = fields["additional_own_ship"]
+        rules[fight].bop = fields["bop"]
+        rules[fight].training_counts = fields["training_counts"]
+        rules[fight].support_limit = NO_LIMIT if pd.isna(limit) else limit
+    rules.bop_value = tables["training"].at["bop", "combat_value_bonus"]
+    for building, field in (("pr", "negotiation"), ("laundry", "laundry_percent")):
+        rules[field][:] = _by_level(tables["building_effects"], building)
+    rules.normal_cost[:] = tables["building_costs"]["normal_pbills"]
+    rules.laundry_cost[:] = tables["building_costs"]["laundry_pbills"]
+    _fill_bands(rules, tables["ransom_outcomes"])
+    rules.hostage_price[:] = tables["hostage_prices"].loc[list(NATIONS), "price_pbills"]
+    track = tables["anger_track"]["base_ransom_target"].to_numpy()
+    rules.ransom_base[: len(track)] = track
+    rules.ransom_base[len(track) :] = track[-1]  # levels beyond the last row use the last row
+    rules.anger_rows = len(track)
+    for ruling, enum in CHOICES.items():
+        rules.rulings[ruling] = enum[str(rulebook.choice(ruling)).upper()]
+    for ruling in NUMBERS:
+        rules.rulings[ruling] = rulebook.choice(ruling)
+    return rules
+
+
+def _by_level(effects: pd.DataFrame, building: str) -> np.ndarray:
+    """Amount of a building's effect at levels 0 to 5; levels beyond the table repeat its last row."""
+    amounts = effects.loc[effects["building"] == building].sort_values("level")["amount"].to_numpy()
+    return np.concatenate([amounts, np.repeat(amounts[-1:], LEVELS - len(amounts))])
+
+
+def _fill_bands(rules: np.record, frame: pd.DataFrame) -> None:
+    bands = rules["bands"]
+    bands["low"][:] = frame["margin_from"].fillna(-OPEN_MARGIN).astype(int)
+    bands["high"][:] = frame["margin_to"].fillna(OPEN_MARGIN).astype(int)
+    for column in ("deal", "pay_percent", "percent_per_point", "anger_per_point", "anger_offset"):
+        bands[column][:] = frame[column]

@@ -108,6 +108,7 @@ def lay_out(folder: Path) -> LaidOut:
         try:
             for kind, pattern in PATTERNS.items():
                 source = shipped_folder(kind)
+                (folder / kind).mkdir(exist_ok=True)
                 for original in sorted(source.glob(pattern)):
                     _lay_out_file(
                         original, f"{kind}/{original.relative_to(source).as_posix()}", copied, report

@@ -1,0 +1,22 @@
+"""Read, check, edit, compare and write tables of numbers; rulings; the immutable Rulebook."""
+
+from workbench.tables.faults import Fault, TableFaults
+from workbench.tables.folder import tables_folder
+from workbench.tables.rulebook import Rulebook, check_folder
+from workbench.tables.schema import BookSchema, Column, TableSchema
+from workbench.tables.standard import RULES_TABLE, RULINGS_TABLE
+from workbench.tables.write import CannotWrite
+
+__all__ = [
+    "RULES_TABLE",
+    "RULINGS_TABLE",
+    "BookSchema",
+    "CannotWrite",
+    "Column",
+    "Fault",
+    "Rulebook",
+    "TableFaults",
+    "TableSchema",
+    "check_folder",
+    "tables_folder",
+]

@@ -1,0 +1,197 @@
+"""Tables back into files: only edited cells change, and no file is ever half written or overwritten unseen."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench.errors import WorkbenchError
+from workbench.tables import cells
+from workbench.tables.dialect import Unreadable
+from workbench.tables.read import name_of, read_bytes, sha256
+from workbench.tables.table import Table
+
+
+class CannotWrite(WorkbenchError):
+    """A file that could not be written; what stood there before is unchanged."""
+
+
+def render(table: Table) -> bytes:
+    """Bytes of a table's file: as it was read, with the edited cells replaced.
+
+    Parameters
+    ----------
+    table : Table
+        Its rows are those of its document.
+
+    Returns
+    -------
+    bytes
+        In the dialect of the document; identical with what was read when nothing was edited.
+    """
+    text, parts, position = table.document.text, list[str](), 0
+    for start, end, new in sorted(_replacements(table)):
+        parts += (text[position:start], new)
+        position = end
+    return table.document.dialect.encode("".join((*parts, text[position:])))
+
+
+def _replacements(table: Table) -> Iterator[tuple[int, int, str]]:
+    """Stretches of the document's text and what stands there now."""
+    dialect = table.document.dialect
+    places = {cell.text.strip(): number for number, cell in enumerate(table.document.header)}
+    for row, values in table.rows.items():
+        read = table.read_rows[row]
+        if values is read:
+            continue
+        line = table.document.rows[table.lines[row]]
+        added = dict[int, str]()
+        for column, number in table.columns.items():
+            if values[number] == read[number]:
+                continue
+            place, schema = places[column], table.schema.all_columns[number]
+            if place < len(line):
+                cell = line[place]
+                in_marks = table.document.text.startswith('"', cell.start)
+                new = cells.write(schema, values[number], dialect, cell.text)
+                yield cell.start, cell.end, dialect.quote(new, always=in_marks)
+            else:
+                added[place] = dialect.quote(cells.write(schema, values[number], dialect))
+        if added:  # the file left out empty cells at the end of this line
+            end = line[-1].end
+            yield (
+                end,
+                end,
+                "".join(dialect.delimiter + added.get(n, "") for n in range(len(line), max(added) + 1)),
+            )
+
+
+class Seen:
+    """What the files that a rulebook was read from and written to last held, so that no other hand's work is overwritten.
+
+    One `Seen` is shared by a rulebook and everything edited from it; it may be used from several threads.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._digests: dict[Path, str] = {}
+
+    def __enter__(self) -> Seen:
+        self._lock.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def note(self, path: Path, digest: str) -> None:
+        """Remember what a file holds."""
+        with self._lock:
+            self._digests[real(path)] = digest
+
+    def forget(self, path: Path) -> None:
+        """Remember that a file is gone."""
+        with self._lock:
+            self._digests.pop(real(path), None)
+
+    def holds(self, path: Path, data: bytes) -> bool:
+        """Whether a file that `check` has just let pass holds these bytes already."""
+        with self._lock:
+            return path.exists() and self._digests.get(real(path)) == sha256(data)
+
+    def check(self, path: Path) -> None:
+        """Raise CannotWrite when a file exists and holds anything but what was last seen there."""
+        if not os.path.lexists(path):
+            return
+        with self._lock:
+            seen = self._digests.get(real(path))
+        try:
+            now = sha256(read_bytes(path))
+        except Unreadable as error:
+            raise CannotWrite(f"{name_of(path)} is not overwritten: {error.message}") from None
+        if seen is None:
+            raise CannotWrite(
+                f"{name_of(path)} is not overwritten: it exists already and was not read by this rulebook"
+            )
+        if seen != now:
+            raise CannotWrite(
+                f"{name_of(path)} is not overwritten: it was changed by someone else since it was read. "
+                "Read the folder again, or write to another one."
+            )
+
+
+def real(path: Path) -> Path:
+    """Path with symbolic links followed, so that a linked file stays a link; CannotWrite when they run in circles."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        raise CannotWrite(f"{name_of(path)} cannot be written: {error}") from None
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder with its parents when it is missing; CannotWrite when that fails."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise CannotWrite(f"the folder {name_of(folder)} cannot be created: {_reason(error)}") from None
+
+
+def write_file(path: Path, data: bytes, seen: Seen) -> None:
+    """Write a whole file at once: into a temporary file beside it, onto the disk, then in place of the old one.
+
+    Raises
+    ------
+    CannotWrite
+        When anything fails; the old file is then unchanged and the temporary one removed.
+    """
+    target = real(path)
+    temporary = target.parent / f".{target.name}.{secrets.token_hex(4)}.tmp"
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        os.replace(temporary, target)
+    except (OSError, ValueError) as error:
+        raise CannotWrite(
+            f"{name_of(path)} was not written, what stood there is unchanged: {_reason(error)}"
+        ) from None
+    finally:
+        with contextlib.suppress(OSError, ValueError):  # gone already when all went well
+            temporary.unlink()
+    seen.note(path, sha256(data))
+    _sync_folder(target.parent)
+
+
+def remove_file(path: Path, seen: Seen) -> None:
+    """Remove a file that says nothing of its own any more; CannotWrite when that fails."""
+    try:
+        path.unlink()
+    except OSError as error:
+        raise CannotWrite(f"{name_of(path)} could not be removed: {_reason(error)}") from None
+    seen.forget(path)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring the new name of a file onto the disk, where the system can."""
+    with contextlib.suppress(OSError):  # Windows cannot open folders
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, PermissionError):
+        return "no permission, or another program such as Excel holds the file open; close it there and try again"
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full"
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -23,7 +22,8 @@ import pandas as pd
 from workbench.errors import UnknownName, WorkbenchError
 from workbench.jit import BOOKS_GROUP
 from workbench.odds import Answer, Odds, Question, Reading
-from workbench.odds.fractions import percent_text
+from workbench.odds.answer import expectations
+from workbench.odds.fractions import number_text, percent_text
 from workbench.tables import BookSchema, Rulebook
 
 
@@ -245,34 +245,34 @@ class Book:
         """
         asked = self.question(question)
         values = asked.parse(parameters, self.rulebook)
-        return [self._reading(asked, values, ruling) for ruling in asked.rulings]
+        register = self.rulings
+        return [self._reading(asked, values, register.loc[ruling]) for ruling in asked.rulings]
 
-    def _reading(self, asked: Question, values: Mapping[str, Any], ruling: str) -> Reading:
-        row = self.rulings.loc[ruling]
+    def _reading(self, asked: Question, values: Mapping[str, Any], row: pd.Series) -> Reading:
+        ruling = row["key"]
         choice = self.rulebook.choice(ruling)
-        answers: dict[Any, Answer | str] = {}
-        for option in self._tried(ruling, choice):
-            variant = self.rulebook.decide(ruling, option)
+        answers: dict[Any, Answer | None] = {}
+        for option in self._tried(ruling, choice, row["default"]):
             try:
-                answers[option] = asked.answer(self.record_with(ruling, option), variant, **values)
-            except WorkbenchError:
-                answers[option] = "refused"
+                answers[option] = asked.answer(self.record_with(ruling, option), self.rulebook, **values)
+            except WorkbenchError:  # this option forbids what is asked
+                answers[option] = None
+        chosen = answers[choice]
         return Reading(
             ruling=ruling,
             name_de=row["name_de"],
             name_en=row["name_en"],
             rules=row["rules"],
             choice=choice,
-            answers={option: _short(answer) for option, answer in answers.items()},
-            moves=any(not _same(answer, answers[choice]) for answer in answers.values()),
+            answers={option: _difference(answer, chosen) for option, answer in answers.items()},
+            moves=any(not _same(answer, chosen) for answer in answers.values()),
         )
 
-    def _tried(self, ruling: str, choice: Any) -> list[Any]:
+    def _tried(self, ruling: str, choice: Any, default: Any) -> list[Any]:
         """Options of a ruling; of a number its ends, its printed value and the one chosen."""
         options = self.rulebook.options(ruling)
         if isinstance(options, range):
-            default = int(self.rulings.at[ruling, "default"])
-            return sorted({options[0], options[-1], default, int(choice)})
+            return sorted({options[0], options[-1], int(default), int(choice)})
         return list(options)
 
     def record_with(self, ruling: str, option: Any) -> np.record:
@@ -283,17 +283,23 @@ class Book:
         return changed
 
 
-def _same(one: Answer | str, other: Answer | str) -> bool:
-    if isinstance(one, str) or isinstance(other, str):
-        return one == other
+def _same(one: Answer | None, other: Answer | None) -> bool:
+    if one is None or other is None:
+        return one is other
     return list(one.rows) == list(other.rows) and list(one.rounds) == list(other.rounds)
 
 
-def _short(answer: Answer | str) -> str:
-    """An answer in a few characters: the success, or the expected values."""
-    if isinstance(answer, str):
-        return answer
-    if answer.success is not None:
+def _difference(answer: Answer | None, chosen: Answer | None) -> str:
+    """An answer in a few characters: its success where that moves, else what else moves."""
+    if answer is None:
+        return "refused"
+    if answer.success is not None and (chosen is None or answer.success != chosen.success or answer is chosen):
         return percent_text(answer.success)
-    row = answer.rows[0]
-    return ", ".join(str(value) for name, value in row.items() if isinstance(value, int | Fraction) and name != "probability")
+    moved = [
+        f"{column} {number_text(value)}"
+        for column, value in expectations(answer.rows).items()
+        if chosen is None or expectations(chosen.rows).get(column) != value or answer is chosen
+    ]
+    if not moved and answer.success is not None:
+        return percent_text(answer.success)
+    return ", ".join(moved)

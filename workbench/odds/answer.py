@@ -170,14 +170,14 @@ class Odds:
         UnknownName
             There is no such column, or it holds words.
         """
-        columns = numeric_columns(self.answer.rows)
-        if column not in columns:
-            raise UnknownName("column", column, columns, f"outcomes of {self.question}")
-        return sum((row["probability"] * row[column] for row in self.answer.rows), Fraction(0))
+        known = self.expectations()
+        if column not in known:
+            raise UnknownName("column", column, known, f"outcomes of {self.question}")
+        return known[column]
 
     def expectations(self) -> dict[str, Fraction]:
         """Expected value of every numeric column of the outcomes."""
-        return {column: self.expected(column) for column in numeric_columns(self.answer.rows)}
+        return expectations(self.answer.rows)
 
     def explain(self, language: str = "en") -> pd.DataFrame:
         """Where the number comes from.
@@ -236,6 +236,13 @@ def numeric_columns(rows: Sequence[Row]) -> list[str]:
         if name not in ("outcome", "probability")
         and all(isinstance(row[name], int | Fraction) and not isinstance(row[name], bool) for row in rows)
     ]
+
+
+def expectations(rows: Sequence[Row]) -> dict[str, Fraction]:
+    """Expected value of every numeric column of outcome rows."""
+    return {
+        column: sum((row["probability"] * row[column] for row in rows), Fraction(0)) for column in numeric_columns(rows)
+    }
 
 
 def reading_text(reading: Reading, language: str) -> str:

@@ -1,0 +1,6 @@
+"""Studies over variants and parameters: sweeps, grids, bands."""
+
+from workbench.study.bands import within
+from workbench.study.sweep import Axis, Grid, Point, case_axis, cell_axis, grid, parameter_axis, sweep
+
+__all__ = ["Axis", "Grid", "Point", "case_axis", "cell_axis", "grid", "parameter_axis", "sweep", "within"]

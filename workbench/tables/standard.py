@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any
 
 import pandas as pd
 
@@ -149,7 +151,7 @@ def standard_checks(schema: BookSchema) -> tuple[CrossCheck, ...]:
     return rulings_are_sound, rulings_name_rules, rules_name_rulings, rules_name_cells
 
 
-def _faults_of_ruling(schema: BookSchema, key: str, row: dict[str, object]) -> Iterator[tuple[str, str]]:
+def _faults_of_ruling(schema: BookSchema, key: str, row: Mapping[Hashable, Any]) -> Iterator[tuple[str, str]]:
     """Pairs of column and what is wrong and would be right in one ruling."""
     kind, text = str(row["kind"]), str(row["options"])
     try:
@@ -182,13 +184,13 @@ def _faults_of_ruling(schema: BookSchema, key: str, row: dict[str, object]) -> I
 
 
 def _fault_of_address(address: str, schema: BookSchema, tables: Mapping[str, pd.DataFrame]) -> str:
-    """What is wrong with ``table``, ``table.row`` or ``table.row.column`` (``*`` for every row), "" when it exists."""
+    """What is wrong with ``table``, ``table.row`` or ``table.row.column`` (``*`` stands for any characters), "" when it exists."""
     name, *rest = address.split(".")
     known = [table.name for table in schema.tables]
     if name not in known:
         return f"{address!r}: unknown table {name!r}. {nearest(name, known)}"
     frame = tables[name]
-    if rest and rest[0] != "*" and rest[0] not in frame.index:
+    if rest and not fnmatch.filter(frame.index, rest[0]):
         return f"{address!r}: unknown row {rest[0]!r}. {nearest(rest[0], frame.index)}"
     if len(rest) > 1 and rest[1] not in frame.columns:
         return f"{address!r}: unknown column {rest[1]!r}. {nearest(rest[1], frame.columns)}"

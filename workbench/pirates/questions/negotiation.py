@@ -162,14 +162,17 @@ def ransom_campaign(
     rows: list[dict] = []
     rounds: list[dict] = []
     first: tuple[int, tuple[Term, ...]] | None = None
+    tables: dict[int, list[dict]] = {}  # outcomes of one try, by anger level
     closed, income = Fraction(0), Fraction(0)
     for attempt in range(1, tries + 1):
         reached = sum(states.values(), Fraction(0))
         after: dict[int, Fraction] = {}
         for level, probability in states.items():
-            target, terms = _ransom_terms(rules, int(formulas.ransom_base(rules, level)), level, pr_level, 0, 0)
-            first = first or (target, terms)
-            for row in _graded(rules, rulebook, target, amount, laundry_level):
+            if level not in tables:
+                target, terms = _ransom_terms(rules, int(formulas.ransom_base(rules, level)), level, pr_level, 0, 0)
+                first = first or (target, terms)
+                tables[level] = list(_graded(rules, rulebook, target, amount, laundry_level))
+            for row in tables[level]:
                 chance = probability * row["probability"]
                 if row["deal"]:
                     closed, income = closed + chance, income + chance * row["payout"]

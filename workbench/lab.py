@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -74,14 +75,17 @@ def lab(
     _trust(report)
     _prepare_environment(folder)
     token = secrets.token_hex(24)
-    server = _server(folder, token, open_browser, port)
-    say(f"Working folder: {folder}")
-    say(f"The workbench is at\n    {_address(server.port, token)}")
-    say("Ctrl-C here ends it, with everything that is still computing.")
     try:
+        server = _server(folder, token, open_browser, port)
+        _end_at_interrupt(server)
+        say(f"Working folder: {folder}")
+        say(f"The workbench is at\n    {_address(server.port, token)}")
+        say("Ctrl-C here ends it, with everything that is still computing.")
         server.start()
-    finally:
-        say(f"\nThe workbench has ended. Your work is in {folder}.")
+    except KeyboardInterrupt:
+        # Ctrl-C before the server could take it.
+        pass
+    say(f"\nThe workbench has ended. Your work is in {folder}.")
 
 
 def _check_port(port: int) -> None:
@@ -157,6 +161,19 @@ def _prepare_environment(folder: Path) -> None:
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
 
 
+def _end_at_interrupt(server: Any) -> None:
+    """One Ctrl-C stops the server and its kernels; by itself Jupyter would ask first."""
+
+    def end(_number: int, _frame: object) -> None:
+        # A second Ctrl-C does not wait for kernels that do not listen.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        server.stop(from_signal=True)
+
+    signal.signal(signal.SIGINT, end)
+    if hasattr(signal, "SIGBREAK"):
+        signal.signal(signal.SIGBREAK, end)
+
+
 def _server(folder: Path, token: str, open_browser: bool, port: int | None) -> Any:
     """A JupyterLab server, ready to start, with its port found."""
     from jupyterlab.labapp import LabApp
@@ -167,8 +184,6 @@ def _server(folder: Path, token: str, open_browser: bool, port: int | None) -> A
         f"--ServerApp.ip={LOOPBACK}",
         "--ServerApp.base_url=/",
         f"--IdentityProvider.token={token}",
-        # One Ctrl-C is meant; everything is saved by JupyterLab itself.
-        "--ServerApp.answer_yes=True",
         f"--ServerApp.open_browser={open_browser}",
         # Warnings and errors only: the address is printed by `lab`.
         "--Application.log_level=30",

@@ -2,7 +2,8 @@
 
 from workbench.tables.faults import Fault, TableFaults
 from workbench.tables.folder import tables_folder
-from workbench.tables.rulebook import Rulebook, check_folder
+from workbench.tables.load import check_folder
+from workbench.tables.rulebook import Rulebook
 from workbench.tables.schema import BookSchema, Column, TableSchema
 from workbench.tables.standard import RULES_TABLE, RULINGS_TABLE
 from workbench.tables.write import CannotWrite

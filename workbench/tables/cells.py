@@ -1,6 +1,7 @@
 """One cell: text to value, value to text, and whether a value is allowed in its column.
 
-A value is int, float, bool or str; an empty cell is None in a column of numbers or of yes and no, "" in the others.
+A value is int, float, bool or str. An empty cell is None in a column of numbers or of yes and no, and "" in the
+others.
 """
 
 from __future__ import annotations
@@ -122,9 +123,7 @@ def _hint(text: str, dialect: Dialect | None = None) -> str:
     if _EXCEL_ERROR.fullmatch(text):
         return "It looks like an error that Excel shows in place of a value."
     if dialect is not None and dialect.decimal == "," and _POINT.fullmatch(text):
-        return (
-            "In a file with ; numbers have a decimal comma, and points only between groups of three digits."
-        )
+        return "In a file with ; numbers have a decimal comma, and points only between groups of three digits."
     if dialect is not None and dialect.decimal == "." and _COMMA.fullmatch(text):
         return "In a file with , numbers have a decimal point and no thousands marks."
     return ""
@@ -166,13 +165,13 @@ def take(column: Column, value: object) -> Value:
     raise CellFault("is not allowed", allowed(column))
 
 
-def _exact(column: Column, value: Real | Decimal) -> Value:
+def _exact(column: Column, value: Real | Decimal) -> int | float | str | None:
     """A number as the column's kind, None when it is not such a number or too large."""
     try:
         if column.kind == "decimal":
             number = float(value)
             return number + 0.0 if math.isfinite(number) else None
-        whole = int(value)
+        whole = int(math.trunc(value))
     except (OverflowError, ValueError):
         return None
     if whole != value or abs(whole) > LARGEST or column.kind == "yes_no":

@@ -1,7 +1,7 @@
-"""Whether tables are sound: bounds, keys, open and closed tables, references, and what must hold across tables.
+"""Whether tables are sound: bounds, keys, open and closed tables, references, what must hold across tables.
 
-The bounds of values are checked by pandera, from a schema made of the `TableSchema`. pandera takes a third of a second to
-import, so it is imported only when a table has to be checked (see `checked`).
+The bounds of values are checked by pandera, from a schema made of the `TableSchema`. pandera takes a third of
+a second to import, so it is imported only when a table has to be checked (see `checked`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import pandas as pd
 from workbench.errors import nearest
 from workbench.tables import cells
 from workbench.tables.cells import CellFault
+from workbench.tables.draft import Draft
 from workbench.tables.faults import Fault, in_order
 from workbench.tables.schema import BookSchema, Column, CrossCheck, CrossFault, TableSchema
 from workbench.tables.standard import RULES_TABLE, RULINGS_TABLE, standard_checks
-from workbench.tables.table import Draft
 
 if TYPE_CHECKING:
     import pandera.pandas as pa
@@ -167,11 +167,7 @@ def _check_references(draft: Draft, drafts: Mapping[str, Draft]) -> None:
             continue
         known = set(target.keys)
         for place, value in enumerate(draft.values[column.name]):
-            if (
-                value not in known
-                and not (value == "" and column.blank)
-                and (place, column.name) not in draft.broken
-            ):
+            if value not in known and not (value == "" and column.blank) and (place, column.name) not in draft.broken:
                 draft.add(place, column.name, reference_fault(column, str(value), target.keys))
 
 
@@ -204,9 +200,7 @@ class _Asked(Mapping[str, pd.DataFrame]):
         return len(self.frames)
 
 
-def run_check(
-    check: CrossCheck, frames: Mapping[str, pd.DataFrame]
-) -> tuple[list[CrossFault], frozenset[str]]:
+def run_check(check: CrossCheck, frames: Mapping[str, pd.DataFrame]) -> tuple[list[CrossFault], frozenset[str]]:
     """Run one check across tables.
 
     Parameters
@@ -232,9 +226,7 @@ def run_check(
         Exception
     ) as error:  # a check written for sound tables may stumble over others: that is a report, not a crash
         name = getattr(check, "__name__", str(check))
-        faults = [
-            ("", "", "", f"the check {name} could not be carried out ({type(error).__name__}: {error})")
-        ]
+        faults = [("", "", "", f"the check {name} could not be carried out ({type(error).__name__}: {error})")]
     return faults, frozenset(tables.asked)
 
 
@@ -258,7 +250,7 @@ def place_fault(fault: CrossFault, drafts: Mapping[str, Draft]) -> Fault:
         row,
         column,
         value,
-        message=f"is not allowed: {message}" if cell else message,
+        message=f"does not fit: {message}" if cell else message,
     )
 
 

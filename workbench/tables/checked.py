@@ -1,7 +1,8 @@
 """Memory of tables already found sound, so that a start does not check unchanged files again.
 
-For each set of files found sound there is an empty file in the user's cache folder, named by the sha256 of all that the
-answer depends on: bytes of the files, the schema, and the program itself. Without a usable cache everything is checked.
+For each set of files found sound there is an empty file in the user's cache folder, named by the sha256 of
+all that the answer depends on: bytes of the files, the schema, and the program itself. Without a usable cache
+everything is checked.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _describe_schema(schema: BookSchema) -> str:
 
 
 def _describe(thing: object, packages: set[str]) -> str:
-    """Text that differs whenever a schema behaves differently; packages of functions in it are added to `packages`."""
+    """Text that differs whenever a schema behaves differently; packages of its functions are noted."""
     if is_dataclass(thing) and not isinstance(thing, type):
         values = (f"{f.name}={_describe(getattr(thing, f.name), packages)}" for f in fields(thing))
         return f"{type(thing).__name__}({','.join(values)})"

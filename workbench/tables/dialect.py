@@ -1,7 +1,8 @@
 """How a CSV file writes its cells: encoding, separator, number marks, line ends, quotation marks.
 
-Two kinds of file are read. With the separator ``,`` numbers have a decimal point and no thousands marks; with ``;`` (German
-Excel) they have a decimal comma and may have points between groups of three. Nothing else is guessed at.
+Two kinds of file are read. With the separator ``,`` numbers have a decimal point and no thousands marks; with
+``;`` (German Excel) they have a decimal comma and may have points between groups of three. Nothing else is
+guessed at.
 """
 
 from __future__ import annotations
@@ -87,14 +88,7 @@ class Dialect:
 
     def quote(self, text: str, always: bool = False) -> str:
         """Cell text as it stands in the file, in quotation marks where it must be or `always`."""
-        if (
-            always
-            or self.delimiter in text
-            or '"' in text
-            or "\n" in text
-            or "\r" in text
-            or text != text.strip()
-        ):
+        if always or self.delimiter in text or '"' in text or "\n" in text or "\r" in text or text != text.strip():
             return '"' + text.replace('"', '""') + '"'
         return text
 
@@ -142,9 +136,7 @@ def decode(data: bytes) -> tuple[str, Dialect]:
     control = _CONTROL.search(text)
     if control:
         line = count_lines(text[: control.start()]) + 1
-        raise Unreadable(
-            f"the file holds the control character {control.group()!r}; it is damaged or no table", line
-        )
+        raise Unreadable(f"the file holds the control character {control.group()!r}; it is damaged or no table", line)
     first_line = _LINE_END.split(text, maxsplit=1)[0]
     delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
     end = _LINE_END.search(text)

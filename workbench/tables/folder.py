@@ -10,10 +10,10 @@ from pathlib import Path
 from workbench.errors import WorkbenchError, nearest
 from workbench.tables import variant
 from workbench.tables.dialect import Unreadable
+from workbench.tables.draft import Draft, draft_of
 from workbench.tables.faults import Fault, shown
 from workbench.tables.read import Document, name_of, read_document
 from workbench.tables.schema import TableSchema
-from workbench.tables.table import Draft, draft
 from workbench.tables.variant import Variant
 
 
@@ -51,9 +51,7 @@ def tables_folder() -> Path:
     for folder in (package / "shipped" / "tables", package.parent / "tables"):
         if folder.is_dir():
             return folder
-    raise WorkbenchError(
-        f"the shipped tables are missing; this installation is incomplete ({name_of(package)})"
-    )
+    raise WorkbenchError(f"the shipped tables are missing; this installation is incomplete ({name_of(package)})")
 
 
 def read_folder(folder: Path, tables: Mapping[str, TableSchema], complete: bool) -> Folder:
@@ -86,7 +84,7 @@ def read_folder(folder: Path, tables: Mapping[str, TableSchema], complete: bool)
         path = folder / file
         try:
             if name in tables and file.endswith(".csv"):
-                result.drafts[name] = draft(tables[name], read_document(path))
+                result.drafts[name] = draft_of(tables[name], read_document(path))
             elif file == variant.FILE and not complete:
                 result.variant_file = read_document(path)
                 result.variant = variant.read_variant(result.variant_file)

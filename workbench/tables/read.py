@@ -1,4 +1,4 @@
-"""A file taken apart into cells that remember where they stand, so that faults and edits find the very place."""
+"""A file taken apart into cells that know where they stand, so that faults and edits find the very place."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST_BYTES = 4_000_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
 
-# A cell in quotation marks or not, then the separator, the line end or the end of the file. The possessive marks (++ and *+)
-# keep the search linear in damaged files.
+# A cell in quotation marks or not, then the separator, the line end or the end of the file. The possessive
+# marks (++ and *+) keep the search linear in damaged files.
 _CELLS = {
     mark: re.compile(rf'(?:"((?:[^"]++|"")*+)"|([^"{mark}\r\n][^{mark}\r\n]*+)?)({mark}|\r\n|\r|\n|\Z)')
     for mark in ",;"
@@ -100,9 +100,7 @@ def read_document(path: Path) -> Document:
     if width > MOST_COLUMNS:
         raise Unreadable(f"the header has {width} columns; at most {MOST_COLUMNS} are read")
     rows = [line[: max(width, _width(line))] for line in lines[1:] if _width(line)]
-    return Document(
-        path, name_of(path), sha256(data), text, dialect, tuple(lines[0][:width]), tuple(map(tuple, rows))
-    )
+    return Document(path, name_of(path), sha256(data), text, dialect, tuple(lines[0][:width]), tuple(map(tuple, rows)))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import fnmatch
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from typing import Any
 
 import pandas as pd
 
 from workbench.errors import nearest
+from workbench.tables.cells import CellFault, take
 from workbench.tables.schema import BookSchema, Column, CrossCheck, CrossFault, TableSchema
 
 RULES, RULINGS = "rules", "rulings"
@@ -57,6 +58,7 @@ RULINGS_TABLE = TableSchema(
 FIXED = ("kind", "scope", "built", "options", "default")
 
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+_NUMBER, _NAME = Column("choice", "integer"), Column("choice", "text")
 _OPTION = re.compile(r"[a-z0-9][a-z0-9_]*")
 
 
@@ -91,21 +93,17 @@ def options_of(kind: str, text: str) -> tuple[str, ...] | range:
         return range(int(found[1]), int(found[2]) + 1)
     names = tuple(parts(text))
     if len(names) < 2 or len(set(names)) < len(names) or not all(_OPTION.fullmatch(name) for name in names):
-        raise ValueError(
-            "at least two different names such as lower | raise_target, in small letters, digits and _"
-        )
+        raise ValueError("at least two different names such as lower | raise_target, in small letters, digits and _")
     return names
 
 
 def choice_of(kind: str, options: tuple[str, ...] | range, value: object) -> str | int | None:
     """A choice as the ruling's kind has it: name or number; None when it is none of the options."""
-    if kind == "choice":
-        return value if isinstance(value, str) and value in options else None
     try:
-        number = int(str(value).strip())
-    except ValueError:
+        choice = take(_NUMBER if kind == "number" else _NAME, value)
+    except CellFault:
         return None
-    return number if number in options else None
+    return choice if isinstance(choice, str | int) and choice in options else None
 
 
 def allowed_choices(options: tuple[str, ...] | range) -> str:
@@ -160,7 +158,7 @@ def _faults_of_ruling(schema: BookSchema, key: str, row: Mapping[Hashable, Any])
         yield "options", f"allowed is {error}"
         return
     for column in ("default", "choice"):
-        if choice_of(kind, options, row[column]) is None:
+        if row[column] != str(choice_of(kind, options, row[column])):
             yield column, f"allowed is {allowed_choices(options)}"
     if not row["built"] and row["choice"] != row["default"]:
         yield (
@@ -172,7 +170,8 @@ def _faults_of_ruling(schema: BookSchema, key: str, row: Mapping[Hashable, Any])
     for column in ("effect", "effect_de"):
         named = [part.partition(":")[0].strip() for part in parts(str(row[column]))]
         if named != list(options):
-            yield column, f"allowed is one sentence for each option in their order: {' | '.join(options)}"
+            order = " | ".join(str(option) for option in options)
+            yield column, f"allowed is one sentence for each option in their order: {order}"
     enum = schema.choices.get(key)
     if enum is not None and tuple(member.name.lower() for member in enum) != options:
         yield (
@@ -184,13 +183,16 @@ def _faults_of_ruling(schema: BookSchema, key: str, row: Mapping[Hashable, Any])
 
 
 def _fault_of_address(address: str, schema: BookSchema, tables: Mapping[str, pd.DataFrame]) -> str:
-    """What is wrong with ``table``, ``table.row`` or ``table.row.column`` (``*`` stands for any characters), "" when it exists."""
+    """What is wrong with ``table``, ``table.row`` or ``table.row.column``, "" when it exists.
+
+    In a row ``*`` stands for any characters.
+    """
     name, *rest = address.split(".")
     known = [table.name for table in schema.tables]
     if name not in known:
         return f"{address!r}: unknown table {name!r}. {nearest(name, known)}"
     frame = tables[name]
-    if rest and not fnmatch.filter(frame.index, rest[0]):
+    if rest and not any(fnmatchcase(row, rest[0]) for row in frame.index):
         return f"{address!r}: unknown row {rest[0]!r}. {nearest(rest[0], frame.index)}"
     if len(rest) > 1 and rest[1] not in frame.columns:
         return f"{address!r}: unknown column {rest[1]!r}. {nearest(rest[1], frame.columns)}"
@@ -198,17 +200,13 @@ def _fault_of_address(address: str, schema: BookSchema, tables: Mapping[str, pd.
 
 
 def same_questions(printed: pd.DataFrame, own: pd.DataFrame) -> Iterable[tuple[str, str, str]]:
-    """Where a designer's rulings differ from the printed ones in more than choices and words: (row, column, message)."""
+    """Where a designer's rulings differ from print in more than choices and words: (row, column, message)."""
     for key in printed.index.difference(own.index, sort=False):
         yield "", "", f"the ruling {key} is missing"
     for key in own.index.difference(printed.index, sort=False):
         yield str(key), "", "this ruling is unknown to the program; no row can be added here"
     both = own.index.intersection(printed.index, sort=False)
     for column in FIXED:
-        differs = own.loc[both, column] != printed.loc[both, column]
-        for key in both[differs]:
-            yield (
-                str(key),
-                column,
-                f"allowed is {printed.at[key, column]}, as printed: the program relies on it",
-            )
+        for key, mine, original in zip(both, own.loc[both, column], printed.loc[both, column], strict=True):
+            if mine != original:
+                yield str(key), column, f"allowed is {original}, as printed: the program relies on it"

@@ -1,4 +1,4 @@
-"""``variant.csv``: which book a folder of changed tables belongs to, what it was made from, and why each cell was changed.
+"""``variant.csv``: which book a folder of changed tables belongs to, its base, and why each cell changed.
 
 The tables hold the values; this file only remembers beside them. Its columns are ``key,value,reason``.
 """

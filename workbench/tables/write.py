@@ -1,4 +1,4 @@
-"""Tables back into files: only edited cells change, and no file is ever half written or overwritten unseen."""
+"""Tables back into files: only edited cells change, no file is half written or overwritten unseen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from workbench.errors import WorkbenchError
@@ -16,6 +16,7 @@ from workbench.tables import cells
 from workbench.tables.dialect import Unreadable
 from workbench.tables.read import name_of, read_bytes, sha256
 from workbench.tables.table import Table
+from workbench.tables.variant import FILE as VARIANT_FILE
 
 
 class CannotWrite(WorkbenchError):
@@ -73,7 +74,7 @@ def _replacements(table: Table) -> Iterator[tuple[int, int, str]]:
 
 
 class Seen:
-    """What the files that a rulebook was read from and written to last held, so that no other hand's work is overwritten.
+    """What a rulebook's files held when last read or written, so that nobody else's work is overwritten.
 
     One `Seen` is shared by a rulebook and everything edited from it; it may be used from several threads.
     """
@@ -126,7 +127,7 @@ class Seen:
 
 
 def real(path: Path) -> Path:
-    """Path with symbolic links followed, so that a linked file stays a link; CannotWrite when they run in circles."""
+    """Path with symbolic links followed, so that a linked file stays a link; CannotWrite for a circle."""
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError) as error:
@@ -141,8 +142,58 @@ def make_folder(folder: Path) -> None:
         raise CannotWrite(f"the folder {name_of(folder)} cannot be created: {_reason(error)}") from None
 
 
+def write_folder(
+    folder: Path,
+    shipped: Path,
+    tables: Mapping[str, Table],
+    printed: Mapping[str, Table],
+    changed: Collection[str],
+    variant_file: bytes,
+    seen: Seen,
+    overwrite: bool,
+) -> list[Path]:
+    """Make a folder hold a variant, as `Rulebook.write` describes it.
+
+    Parameters
+    ----------
+    folder, shipped : Path
+        Of the variant and of the printed tables.
+    tables, printed : mapping of str to Table
+        The variant's tables and the printed ones.
+    changed : collection of str
+        Names of the tables that differ in any cell.
+    variant_file : bytes
+        What ``variant.csv`` is to hold.
+    seen : Seen
+        What the files held last.
+    overwrite : bool
+        Whether to replace files whatever they hold.
+    """
+    if real(folder) == real(shipped):
+        raise CannotWrite(f"{name_of(folder)} holds the printed tables; write the variant to another folder")
+    make_folder(folder)
+    wanted, surplus = dict[Path, bytes](), list[Path]()
+    for name, table in tables.items():
+        path, data = folder / f"{name}.csv", render(table)
+        if name in changed or (os.path.lexists(path) and data != render(printed[name])):
+            wanted[path] = data
+        elif os.path.lexists(path):
+            surplus.append(path)
+    wanted[folder / VARIANT_FILE] = variant_file  # last: the remarks follow the values
+    with seen:
+        if not overwrite:
+            for path in (*wanted, *surplus):
+                seen.check(path)
+        for path, data in wanted.items():
+            if overwrite or not seen.holds(path, data):
+                write_file(path, data, seen)
+        for path in surplus:
+            remove_file(path, seen)
+    return sorted(wanted)
+
+
 def write_file(path: Path, data: bytes, seen: Seen) -> None:
-    """Write a whole file at once: into a temporary file beside it, onto the disk, then in place of the old one.
+    """Write a whole file at once: a temporary file beside it, onto the disk, then in place of the old one.
 
     Raises
     ------
@@ -160,9 +211,7 @@ def write_file(path: Path, data: bytes, seen: Seen) -> None:
             shutil.copymode(target, temporary)
         os.replace(temporary, target)
     except (OSError, ValueError) as error:
-        raise CannotWrite(
-            f"{name_of(path)} was not written, what stood there is unchanged: {_reason(error)}"
-        ) from None
+        raise CannotWrite(f"{name_of(path)} was not written, what stood there is unchanged: {_reason(error)}") from None
     finally:
         with contextlib.suppress(OSError, ValueError):  # gone already when all went well
             temporary.unlink()
@@ -191,7 +240,7 @@ def _sync_folder(folder: Path) -> None:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, PermissionError):
-        return "no permission, or another program such as Excel holds the file open; close it there and try again"
+        return "no permission, or another program such as Excel holds it open; close it there and try again"
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "the disk is full"
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

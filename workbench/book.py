@@ -163,8 +163,11 @@ class Book:
         """Variant with one cell changed (see `Rulebook.edit`)."""
         return Book(self.rulebook.edit(table, row, column, value, reason), self.rooms)
 
-    def edit_all(self, edits: Iterable[tuple[str, str, str, Any]]) -> Book:
-        """Variant with several cells changed at once, for cells that must agree with each other."""
+    def edit_all(self, edits: Iterable[tuple[str, str, str, Any, str]]) -> Book:
+        """Variant with several cells changed at once, for cells that must agree with each other.
+
+        Each edit is (table, row, column, value, reason).
+        """
         return Book(self.rulebook.edit_all(edits), self.rooms)
 
     def decide(self, ruling: str, option: Any, reason: str = "") -> Book:
@@ -245,10 +248,10 @@ class Book:
         """
         asked = self.question(question)
         values = asked.parse(parameters, self.rulebook)
-        register = self.rulings
-        return [self._reading(asked, values, register.loc[ruling]) for ruling in asked.rulings]
+        register = self.rulings.to_dict("index")
+        return [self._reading(asked, values, register[ruling]) for ruling in asked.rulings]
 
-    def _reading(self, asked: Question, values: Mapping[str, Any], row: pd.Series) -> Reading:
+    def _reading(self, asked: Question, values: Mapping[str, Any], row: Mapping[str, Any]) -> Reading:
         ruling = row["key"]
         choice = self.rulebook.choice(ruling)
         answers: dict[Any, Answer | None] = {}

@@ -27,7 +27,8 @@ class UnknownName(WorkbenchError):
 
     def __init__(self, kind: str, name: object, known: Iterable[str], where: str = "") -> None:
         self.kind, self.name, self.known, self.where = kind, str(name), tuple(known), where
-        super().__init__(f"{where + ': ' if where else ''}unknown {kind} {self.name!r}. {nearest(self.name, self.known)}")
+        place = f"{where}: " if where else ""
+        super().__init__(f"{place}unknown {kind} {self.name!r}. {nearest(self.name, self.known)}")
 
 
 class BadValue(WorkbenchError):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UnknownName
+from workbench.odds.fractions import percent_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,7 +98,7 @@ class Answer:
             raise ArithmeticError(f"the probabilities of the outcomes add up to {total}, not to 1")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Odds:
     """Exact odds of one question, asked of one variant of a rulebook.
 
@@ -122,7 +124,7 @@ class Odds:
     success_de: str = ""
     success_en: str = ""
     labels: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    readings: Callable[[], Sequence[Reading]] = field(default=lambda: (), repr=False, compare=False)
+    readings: Callable[[], Sequence[Reading]] = field(default=lambda: (), compare=False)
 
     @property
     def target(self) -> int | None:
@@ -136,7 +138,7 @@ class Odds:
 
     @property
     def outcomes(self) -> pd.DataFrame:
-        """DataFrame, a row per outcome: ``outcome``, ``probability`` (Fraction), ``percent`` (float), further columns."""
+        """DataFrame, a row per outcome: ``outcome``, ``probability`` (Fraction), ``percent``, further columns."""
         import pandas as pd
 
         rows = [
@@ -149,6 +151,14 @@ class Odds:
             for row in self.answer.rows
         ]
         return pd.DataFrame(rows)
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """Probability by outcome key, outcomes of one key (the ransom bands) added up."""
+        total: dict[str, Fraction] = {}
+        for row in self.answer.rows:
+            total[row["outcome"]] = total.get(row["outcome"], Fraction(0)) + row["probability"]
+        return total
 
     @property
     def rounds(self) -> pd.DataFrame:
@@ -198,14 +208,28 @@ class Odds:
 
         german = language == "de"
         rows = [
-            (term.name_de if german else term.name_en, term.value, term.table, term.row, term.column, term.rule)
+            (
+                term.name_de if german else term.name_en,
+                term.value,
+                term.table,
+                term.row,
+                term.column,
+                term.rule,
+            )
             for term in self.answer.terms
         ]
         if self.target is not None:
             rows.append(("Zielwert" if german else "target number", self.target, "", "", "", ""))
         for reading in self.readings():
             rows.append(
-                (reading_text(reading, language), reading.choice, "rulings", reading.ruling, "choice", reading.rules)
+                (
+                    reading_text(reading, language),
+                    reading.choice,
+                    "rulings",
+                    reading.ruling,
+                    "choice",
+                    reading.rules,
+                )
             )
         return pd.DataFrame(rows, columns=["term", "value", "table", "row", "column", "rule"])
 
@@ -220,10 +244,26 @@ class Odds:
 
         return outcome_figure(self, language)
 
-    def label(self, outcome: str, language: str = "en") -> str:
-        """Words for an outcome key."""
-        german, english = self.labels.get(outcome, (outcome.replace("_", " "),) * 2)
-        return german if language == "de" else english
+    def label(self, name: str, language: str = "en") -> str:
+        """Words for an outcome key or a column; a numbered key (``deal_3``) has the label of ``deal_#``."""
+        return label(self.labels, name, language)
+
+    def __repr__(self) -> str:
+        target = "" if self.target is None else f", target {self.target}"
+        success = ""
+        if self.success is not None:
+            success = f", {self.success_en}: {self.success} = {percent_text(self.success)}"
+        return f"<Odds {self.book} {self.question}{target}{success}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self)[1:-1])}</p>{self.outcomes.round({'percent': 2}).to_html(index=False)}"
+
+
+def label(labels: Mapping[str, tuple[str, str]], name: str, language: str) -> str:
+    """Words for a key from (German, English) pairs; ``deal_3`` falls back to the pair of ``deal_#``, # being 3."""
+    stem, _, number = name.rpartition("_")
+    german, english = labels.get(name) or labels.get(f"{stem}_#") or (name.replace("_", " "),) * 2
+    return (german if language == "de" else english).replace("#", number)
 
 
 def numeric_columns(rows: Sequence[Row]) -> list[str]:
@@ -251,7 +291,5 @@ def reading_text(reading: Reading, language: str) -> str:
     name = reading.name_de if german else reading.name_en
     if not reading.moves:
         return f"{name}: {'ändert hier nichts' if german else 'changes nothing here'}"
-    others = "; ".join(
-        f"{option}: {answer}" for option, answer in reading.answers.items() if option != reading.choice
-    )
+    others = "; ".join(f"{option}: {answer}" for option, answer in reading.answers.items() if option != reading.choice)
     return f"{name}: {'anders gelesen' if german else 'other readings'} {others}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from matplotlib.figure import Figure
 
 from workbench.odds.answer import Odds
@@ -25,24 +27,24 @@ def outcome_figure(odds: Odds, language: str = "en") -> Figure:
     matplotlib.figure.Figure
     """
     german = language == "de"
-    chances: dict[str, object] = {}
-    for row in odds.answer.rows:
-        chances[row["outcome"]] = chances.get(row["outcome"], 0) + row["probability"]  # type: ignore[operator]
+    chances = odds.chances
     names = [odds.label(outcome, language) for outcome in chances]
-    percents = [float(100 * chance) for chance in chances.values()]  # type: ignore[operator]
+    percents = [float(100 * chance) for chance in chances.values()]
     figure = Figure(figsize=(7, 0.9 + 0.45 * len(names)), layout="constrained")
     axes = figure.subplots()
     bars = axes.barh(range(len(names)), percents, color=BLUE)
-    axes.bar_label(bars, [percent_text(chance, language) for chance in chances.values()], padding=4)  # type: ignore[arg-type]
+    axes.bar_label(bars, [percent_text(chance, language) for chance in chances.values()], padding=4)
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     axes.set_xlim(0, 112)
     axes.set_xticks(range(0, 101, 20))
     axes.set_xlabel("Wahrscheinlichkeit in Prozent" if german else "probability in percent")
-    total = percent_text(sum(chances.values(), start=0), language, 0)  # type: ignore[arg-type]
+    total = percent_text(sum(chances.values(), Fraction(0)), language, 0)
     what = odds.success_de if german else odds.success_en
     success = f" – {what}: {percent_text(odds.success, language)}" if odds.success is not None else ""
     number = f"{'Zielwert' if german else 'target'} {odds.target}, " if odds.target is not None else ""
-    axes.set_title(f"{odds.question}: {number}{'Summe' if german else 'total'} {total}{success}", fontsize=10, loc="left")
+    axes.set_title(
+        f"{odds.question}: {number}{'Summe' if german else 'total'} {total}{success}", fontsize=10, loc="left"
+    )
     axes.spines[["top", "right"]].set_visible(False)
     return figure

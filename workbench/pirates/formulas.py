@@ -196,14 +196,15 @@ def markers_lost(rules, target, lead, success):
 
 @jit
 def destroyed_boats(rules, lead, supporters, success):
-    """Cost in PBills of the boats destroyed by a boarding (SP-150, SP-116; rulings speedboat_destroyed, speedboat_fail).
+    """Cost in PBills of the boats destroyed by a boarding (SP-150, SP-116).
 
-    `supporters` holds the row numbers of the supporting ships whose type is known.
+    Rulings speedboat_destroyed, speedboat_fail. `supporters` holds the row numbers of the supporting ships whose
+    type is known.
     """
     cost = 0
-    if rules.pirate_ships[lead].destroyed_after_boarding:
-        if success or rules.rulings.speedboat_fail == SpeedboatFail.DESTROYED:
-            cost += rules.pirate_ships[lead].cost
+    lost = success or rules.rulings.speedboat_fail == SpeedboatFail.DESTROYED
+    if lost and rules.pirate_ships[lead].destroyed_after_boarding:
+        cost += rules.pirate_ships[lead].cost
     if success and rules.rulings.speedboat_destroyed == SpeedboatDestroyed.ANY_PARTICIPATION:
         for ship in supporters:
             if rules.pirate_ships[ship].destroyed_after_boarding:

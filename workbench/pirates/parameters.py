@@ -131,7 +131,9 @@ class WeaponCards(Parameter):
         use = rulebook.cell("weapon_cards", key, "use")
         if use not in ("both", self.use):
             fitting = [
-                card for card in rulebook.keys("weapon_cards") if rulebook.cell("weapon_cards", card, "use") in ("both", self.use)
+                card
+                for card in rulebook.keys("weapon_cards")
+                if rulebook.cell("weapon_cards", card, "use") in ("both", self.use)
             ]
             raise BadValue(where, key, f"a card of {self.use} use: {', '.join(fitting)} (this one is {use})", "SP-114")
         return key

@@ -7,6 +7,7 @@ int64 fields, so that an edited cell needs no recompilation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -48,7 +49,13 @@ SCHEMA_TABLES = (
         rows=(
             *("weapon_card_cost", "hq_card_cost", "weapon_deck", "hq_deck", "civil_ships_on_board"),
             *("boarding_marker_pool", "actions_per_turn", "build_actions_per_turn", "weapon_cards_per_fight"),
-            *("max_players", "automatic_target", "warship_side_right_up_to", "boarding_anger", "flight_anger"),
+            *(
+                "max_players",
+                "automatic_target",
+                "warship_side_right_up_to",
+                "boarding_anger",
+                "flight_anger",
+            ),
             *("loss_anger", "release_anger", "kill_easing_per_hostage", "kill_anger_step", "release_step"),
             "constant_ransom_target",
         ),
@@ -272,9 +279,7 @@ SCHEMA_TABLES = (
         label_de="Seekarte",
         label_en="Sea map",
     ),
-    TableSchema(
-        "bays", (Column("column", "integer", 0, 60),), capacity=12, label_de="Piratenbuchten", label_en="Bays"
-    ),
+    TableSchema("bays", (Column("column", "integer", 0, 60),), capacity=12, label_de="Piratenbuchten", label_en="Bays"),
     TableSchema(
         "weapon_cards",
         (
@@ -392,7 +397,11 @@ def fleet_items(text: str) -> list[str]:
 
 def _steps(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
     """Levels of the anger track, of the building costs and of every building run without a gap."""
-    for name, column in (("anger_track", "level"), ("building_costs", "from_level"), ("anger_start", "seats")):
+    for name, column in (
+        ("anger_track", "level"),
+        ("building_costs", "from_level"),
+        ("anger_start", "seats"),
+    ):
         levels = tables[name][column].tolist()
         first = 1 if column == "seats" else 0
         for row, level, expected in zip(tables[name].index, levels, range(first, first + len(levels)), strict=True):
@@ -420,7 +429,12 @@ def _bands(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
     for row in lows.sort_values().index:
         if lows[row] != expected or highs[row] < lows[row]:
             here = "an empty cell (no bound)" if expected == -OPEN_MARGIN else str(expected)
-            yield "ransom_outcomes", row, "margin_from", f"the bands must join without gap or overlap: {here} here"
+            yield (
+                "ransom_outcomes",
+                row,
+                "margin_from",
+                f"the bands must join without gap or overlap: {here} here",
+            )
             return
         expected = highs[row] + 1
     if expected != OPEN_MARGIN + 1:
@@ -451,7 +465,9 @@ def _fleets(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
         bad = [name for name, _, n in names if name.strip() not in known or (n and not n.strip().isdigit())]
         if bad or not names:
             yield "fleets", str(row), "ships", f"keys of pirate_ships joined by +, copies as key*n; not {bad}"
-        if not all(item.isdigit() or item in tables["weapon_cards"].index for item in fleet_items(fleet["weapon_cards"])):
+        if not all(
+            item.isdigit() or item in tables["weapon_cards"].index for item in fleet_items(fleet["weapon_cards"])
+        ):
             yield "fleets", str(row), "weapon_cards", "numbers or keys of weapon_cards joined by +, or empty"
 
 
@@ -544,45 +560,35 @@ def record(rulebook: Rulebook) -> np.record:
     numpy.record
         Of dtype RULES; rows of open tables stand in table order, unused places are zero.
     """
-    tables = rulebook.tables
     rules = np.zeros(1, RULES)[0]
-    check = dice(tables["dice"].at["check", "expression"])
+    check = dice(str(rulebook.cell("dice", "check", "expression")))
     rules.check.lowest, rules.check.sums, rules.check.total = check.lowest, len(check.weights), check.total
     rules.check["weights"][: len(check.weights)] = check.weights
-    for row, value in tables["constants"]["value"].items():
-        rules.constants[row] = value
-    for name, columns in (("civil_ships", ("combat_value", "prize")), ("warships", ("combat_value",))):
-        for column in columns:
-            rules[name][column][: len(tables[name])] = tables[name][column]
-    ships, target = tables["pirate_ships"], rules["pirate_ships"]
-    for field, values in (
-        ("combat_value", ships["combat_value"]),
-        ("load", ships["load_hostages"]),
-        ("cost", ships["cost_pbills"]),
-        ("dealer_level", ships["dealer_level"]),
-        ("needs_marker", ships["marker_kind"] != "none"),
-        ("destroyed_after_boarding", ships["destroyed_after_boarding"]),
-    ):
-        target[field][: len(ships)] = values
+    for row in rulebook.keys("constants"):
+        rules.constants[row] = rulebook.cell("constants", row, "value")
+    for table, columns in _SHIP_COLUMNS.items():
+        for field, column in columns.items():
+            values = _values(rulebook, table, column)
+            rules[table][field][: len(values)] = values
+    kinds = _values(rulebook, "pirate_ships", "marker_kind")
+    rules["pirate_ships"]["needs_marker"][: len(kinds)] = [kind != "none" for kind in kinds]
     for fight in ("boarding", "flight"):
-        modifier = tables["fight_modifiers"][fight]
-        fields = modifier.fillna(0).astype(int)
-        limit = modifier["support_limit"]
-        rules[fight].civil_ship = fields["additional_civil_ship"]
-        rules[fight].further_warship = fields["further_warship"]
-        rules[fight].adjacent_warship = fields["adjacent_warship"]
-        rules[fight].own_ship = fields["additional_own_ship"]
-        rules[fight].bop = fields["bop"]
-        rules[fight].training_counts = fields["training_counts"]
-        rules[fight].support_limit = NO_LIMIT if pd.isna(limit) else limit
-    rules.bop_value = tables["training"].at["bop", "combat_value_bonus"]
+        for field, row in _FIGHT_ROWS.items():
+            rules[fight][field] = rulebook.cell("fight_modifiers", row, fight) or 0
+        limit = rulebook.cell("fight_modifiers", "support_limit", fight)
+        rules[fight].support_limit = NO_LIMIT if limit is None else limit
+    rules.bop_value = rulebook.cell("training", "bop", "combat_value_bonus")
     for building, field in (("pr", "negotiation"), ("laundry", "laundry_percent")):
-        rules[field][:] = _by_level(tables["building_effects"], building)
-    rules.normal_cost[:] = tables["building_costs"]["normal_pbills"]
-    rules.laundry_cost[:] = tables["building_costs"]["laundry_pbills"]
-    _fill_bands(rules, tables["ransom_outcomes"])
-    rules.hostage_price[:] = tables["hostage_prices"].loc[list(NATIONS), "price_pbills"]
-    track = tables["anger_track"]["base_ransom_target"].to_numpy()
+        rules[field][:] = _by_level(rulebook, building)
+    rules.normal_cost[:] = _values(rulebook, "building_costs", "normal_pbills")
+    rules.laundry_cost[:] = _values(rulebook, "building_costs", "laundry_pbills")
+    for field, column, open_end in (("low", "margin_from", -OPEN_MARGIN), ("high", "margin_to", OPEN_MARGIN)):
+        bounds = _values(rulebook, "ransom_outcomes", column)
+        rules["bands"][field][:] = [open_end if bound is None else bound for bound in bounds]
+    for column in ("deal", "pay_percent", "percent_per_point", "anger_per_point", "anger_offset"):
+        rules["bands"][column][:] = _values(rulebook, "ransom_outcomes", column)
+    rules.hostage_price[:] = [rulebook.cell("hostage_prices", nation, "price_pbills") for nation in NATIONS]
+    track = _values(rulebook, "anger_track", "base_ransom_target")
     rules.ransom_base[: len(track)] = track
     rules.ransom_base[len(track) :] = track[-1]  # levels beyond the last row use the last row
     rules.anger_rows = len(track)
@@ -593,15 +599,35 @@ def record(rulebook: Rulebook) -> np.record:
     return rules
 
 
-def _by_level(effects: pd.DataFrame, building: str) -> np.ndarray:
+# Field of the record -> column of the table, for tables of ships; and -> row of fight_modifiers.
+_SHIP_COLUMNS = {
+    "civil_ships": {"combat_value": "combat_value", "prize": "prize"},
+    "warships": {"combat_value": "combat_value"},
+    "pirate_ships": {
+        "combat_value": "combat_value",
+        "load": "load_hostages",
+        "cost": "cost_pbills",
+        "dealer_level": "dealer_level",
+        "destroyed_after_boarding": "destroyed_after_boarding",
+    },
+}
+_FIGHT_ROWS = {
+    "civil_ship": "additional_civil_ship",
+    "further_warship": "further_warship",
+    "adjacent_warship": "adjacent_warship",
+    "own_ship": "additional_own_ship",
+    "bop": "bop",
+    "training_counts": "training_counts",
+}
+
+
+def _values(rulebook: Rulebook, table: str, column: str) -> list[Any]:
+    """A column in table order; None for an empty cell."""
+    return [rulebook.cell(table, row, column) for row in rulebook.keys(table)]
+
+
+def _by_level(rulebook: Rulebook, building: str) -> list[int]:
     """Amount of a building's effect at levels 0 to 5; levels beyond the table repeat its last row."""
-    amounts = effects.loc[effects["building"] == building].sort_values("level")["amount"].to_numpy()
-    return np.concatenate([amounts, np.repeat(amounts[-1:], LEVELS - len(amounts))])
-
-
-def _fill_bands(rules: np.record, frame: pd.DataFrame) -> None:
-    bands = rules["bands"]
-    bands["low"][:] = frame["margin_from"].fillna(-OPEN_MARGIN).astype(int)
-    bands["high"][:] = frame["margin_to"].fillna(OPEN_MARGIN).astype(int)
-    for column in ("deal", "pay_percent", "percent_per_point", "anger_per_point", "anger_offset"):
-        bands[column][:] = frame[column]
+    rows = zip(*(_values(rulebook, "building_effects", c) for c in ("building", "level", "amount")), strict=True)
+    amounts = [amount for _, amount in sorted((level, amount) for name, level, amount in rows if name == building)]
+    return amounts + amounts[-1:] * (LEVELS - len(amounts))

@@ -54,7 +54,7 @@ def within(
     """
     if not 0 <= low <= high <= 1:
         raise BadValue("band", f"{low} to {high}", "two probabilities from 0 to 1, the lower one first")
-    rows = {}
+    rows: dict[str, dict[str, Any]] = {}
     for cell in cells:
         table, row, column = cell_address(cell)
         now = book.rulebook.cell(table, row, column)

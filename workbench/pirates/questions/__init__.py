@@ -2,6 +2,4 @@
 
 from workbench.pirates.questions import fights, negotiation, purchases
 
-QUESTIONS = {
-    question.key: question for question in (*fights.QUESTIONS, *negotiation.QUESTIONS, *purchases.QUESTIONS)
-}
+QUESTIONS = {question.key: question for question in (*fights.QUESTIONS, *negotiation.QUESTIONS, *purchases.QUESTIONS)}

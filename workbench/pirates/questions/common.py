@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from fractions import Fraction
+from typing import TypeVar
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from workbench.tables import Rulebook
 
 TRAINING = ("none", "bop", "mop")
 TRAINING_LABELS = {"none": ("keine", "none"), "bop": ("BoP", "BoP"), "mop": ("MoP", "MoP")}
+
+TermKind = TypeVar("TermKind", bound=IntEnum)
 
 # (German, English, table, row, column, rule) of one term; a row "{name}" is filled from the question.
 Source = tuple[str, str, str, str, str, str]
@@ -40,7 +43,7 @@ def warship_arrays(rulebook: Rulebook, warships: Sequence[str]) -> tuple[np.ndar
 
 
 def described(
-    kinds: type[IntEnum], values: np.ndarray, sources: Mapping[IntEnum, Source], rows: Mapping[str, str]
+    kinds: type[TermKind], values: np.ndarray, sources: Mapping[TermKind, Source], rows: Mapping[str, str]
 ) -> tuple[Term, ...]:
     """Terms of a target number in words, in order; terms of 0 are left out, except the first (the base value)."""
     terms = []

@@ -32,7 +32,14 @@ MOST_ROUNDS = 50
 # ---- boarding -------------------------------------------------------------------------------------
 
 _BOARDING_SOURCES: dict[Boarding, Source] = {
-    Boarding.TARGET: ("Kampfwert des Ziels", "combat value of the target", "civil_ships", "{target}", "combat_value", "SP-107"),
+    Boarding.TARGET: (
+        "Kampfwert des Ziels",
+        "combat value of the target",
+        "civil_ships",
+        "{target}",
+        "combat_value",
+        "SP-107",
+    ),
     Boarding.OTHER_CIVIL_SHIPS: (
         *("weitere Zivilschiffe im Feld", "additional civil ships in the field"),
         *("fight_modifiers", "additional_civil_ship", "boarding", "SP-108"),
@@ -59,8 +66,16 @@ _BOARDING_SOURCES: dict[Boarding, Source] = {
 
 
 def _boarding(
-    rules: np.record, rulebook: Rulebook, ship: str, target: str, support: Any, prizes: int, other_civil_ships: int,
-    adjacent_warships: int, training: str, weapon_cards: tuple,
+    rules: np.record,
+    rulebook: Rulebook,
+    ship: str,
+    target: str,
+    support: Any,
+    prizes: int,
+    other_civil_ships: int,
+    adjacent_warships: int,
+    training: str,
+    weapon_cards: tuple,
 ) -> tuple[int, Fraction, tuple[Term, ...], list[dict]]:
     """Target, chance, terms and the two outcomes of one boarding."""
     lead = int(row_numbers(rulebook, "pirate_ships", [ship])[0])
@@ -71,11 +86,24 @@ def _boarding(
     cards, rerolls = card_numbers(weapon_cards, rulebook)
     terms = formulas.term_array(Boarding)
     number = formulas.boarding_target(
-        rules, victim, lead, support if isinstance(support, int) else len(named), prizes, other_civil_ships,
-        adjacent_warships, TRAINING.index(training), cards, terms,
+        rules,
+        victim,
+        lead,
+        support if isinstance(support, int) else len(named),
+        prizes,
+        other_civil_ships,
+        adjacent_warships,
+        TRAINING.index(training),
+        cards,
+        terms,
     )
     chance = passing(rules, number, formulas.roll_bonus(rules, cards), rerolls)
-    words = described(Boarding, terms, _BOARDING_SOURCES, _rows(ship=ship, target=target, training=training, cards=weapon_cards))
+    words = described(
+        Boarding,
+        terms,
+        _BOARDING_SOURCES,
+        _rows(ship=ship, target=target, training=training, cards=weapon_cards),
+    )
     rows = [
         {
             "outcome": "boarded" if success else "failed",
@@ -99,14 +127,24 @@ def _check_speedboats(rules: np.record, rulebook: Rulebook, ship: str, support: 
         if rulebook.cell("pirate_ships", key, "marker_kind") == "none":
             word = "lead" if key == ship else "support"
             raise BadValue(
-                "question boarding", key, f"a ship with boarding markers: under the ruling speedboat_boarding it may not {word}",
+                "question boarding",
+                key,
+                f"a ship with boarding markers: under the ruling speedboat_boarding it may not {word}",
                 "SP-105",
             )
 
 
-def _rows(ship: str = "", target: str = "", training: str = "none", cards: tuple = (), warship: str = "") -> dict[str, str]:
+def _rows(
+    ship: str = "", target: str = "", training: str = "none", cards: tuple = (), warship: str = ""
+) -> dict[str, str]:
     keys = [str(card) for card in cards if isinstance(card, str)]
-    return {"ship": ship, "target": target, "training": training, "cards": ", ".join(keys), "warship": warship}
+    return {
+        "ship": ship,
+        "target": target,
+        "training": training,
+        "cards": ", ".join(keys),
+        "warship": warship,
+    }
 
 
 def _training_cell(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
@@ -115,7 +153,8 @@ def _training_cell(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
         return terms
     cells = ("SP-112", "SP-136", "SP-100")
     return tuple(
-        Term(t.name_de, t.name_en, t.value, "rulings", "mop_total", "choice", t.rule) if t.rule in cells else t for t in terms
+        Term(t.name_de, t.name_en, t.value, "rulings", "mop_total", "choice", t.rule) if t.rule in cells else t
+        for t in terms
     )
 
 
@@ -125,8 +164,10 @@ def boarding(rules: np.record, rulebook: Rulebook, **parameters: Any) -> Answer:
     return Answer(rows, chance, number, terms)
 
 
-def boarding_campaign(rules: np.record, rulebook: Rulebook, tries: int, markers: int | None, **parameters: Any) -> Answer:
-    """Several boardings of the same kind by one lead ship without refill, until its markers are used up (SP-105, SP-116).
+def boarding_campaign(
+    rules: np.record, rulebook: Rulebook, tries: int, markers: int | None, **parameters: Any
+) -> Answer:
+    """Several boardings of one kind by one lead ship without refill, until its markers are used up (SP-105, SP-116).
 
     States are (ships boarded, markers left); a destroyed lead ship boards no more.
     """
@@ -141,7 +182,7 @@ def boarding_campaign(rules: np.record, rulebook: Rulebook, tries: int, markers:
     lead_cost = rulebook.cell("pirate_ships", ship, "cost_pbills")
     destroyed = rulebook.cell("pirate_ships", ship, "destroyed_after_boarding")
     states: dict[tuple[int, int], Fraction] = {(0, stock): Fraction(1)}
-    rounds = []
+    rounds: list[dict[str, Any]] = []
     for attempt in range(1, tries + 1):
         able = sum((p for (_, left), p in states.items() if left > 0), Fraction(0))
         after: dict[tuple[int, int], Fraction] = {}
@@ -177,8 +218,22 @@ def boarding_campaign(rules: np.record, rulebook: Rulebook, tries: int, markers:
 # ---- flight ---------------------------------------------------------------------------------------
 
 _FLIGHT_SOURCES: dict[Flight, Source] = {
-    Flight.WARSHIP: ("stärkstes Kriegsschiff", "strongest warship", "warships", "{warship}", "combat_value", "SP-131"),
-    Flight.GERMAN: ("deutsches Kriegsschiff", "German warship", "rulings", "german_modifier", "choice", "SP-012"),
+    Flight.WARSHIP: (
+        "stärkstes Kriegsschiff",
+        "strongest warship",
+        "warships",
+        "{warship}",
+        "combat_value",
+        "SP-131",
+    ),
+    Flight.GERMAN: (
+        "deutsches Kriegsschiff",
+        "German warship",
+        "rulings",
+        "german_modifier",
+        "choice",
+        "SP-012",
+    ),
     Flight.FURTHER_WARSHIPS: (
         *("weitere Kriegsschiffe im Feld", "further warships in the field"),
         *("fight_modifiers", "further_warship", "flight", "SP-132"),
@@ -205,8 +260,16 @@ _FLIGHT_SOURCES: dict[Flight, Source] = {
 
 
 def _flight(
-    rules: np.record, rulebook: Rulebook, warships: Sequence[str], ships: Sequence[str], adjacent_warships: int,
-    prizes: int, training: str, weapon_cards: tuple, booty_pbills: int, hostages: tuple,
+    rules: np.record,
+    rulebook: Rulebook,
+    warships: Sequence[str],
+    ships: Sequence[str],
+    adjacent_warships: int,
+    prizes: int,
+    training: str,
+    weapon_cards: tuple,
+    booty_pbills: int,
+    hostages: tuple,
 ) -> tuple[int | None, Fraction, tuple[Term, ...], list[dict]]:
     """Target (None when there is no roll), chance, terms and the two outcomes of one flight."""
     if not ships and not prizes:
@@ -216,12 +279,21 @@ def _flight(
     own = row_numbers(rulebook, "pirate_ships", ships)
     cards, rerolls = card_numbers(weapon_cards, rulebook)
     if not ships and rules.rulings.prize_alone == PrizeAlone.LOST_WITHOUT_A_ROLL:
-        number, chance, words = None, Fraction(0), ()
+        number, chance = None, Fraction(0)
+        words: tuple[Term, ...] = ()
     else:
         terms = formulas.term_array(Flight)
         number = int(
             formulas.flight_target(
-                rules, classes, nations, own, prizes, adjacent_warships, TRAINING.index(training), cards, terms
+                rules,
+                classes,
+                nations,
+                own,
+                prizes,
+                adjacent_warships,
+                TRAINING.index(training),
+                cards,
+                terms,
             )
         )
         chance = passing(rules, number, formulas.roll_bonus(rules, cards), rerolls)
@@ -237,13 +309,24 @@ def _flight(
     booty, prizes_lost = _booty(rules, german, prizes, booty_pbills, hostages)
     boats = 0 if german else int(rules.pirate_ships["cost"][own].sum()) if len(own) else 0
     won = {
-        "outcome": "escaped", "probability": chance, "boats_lost_pbills": 0, "booty_lost_pbills": 0, "prizes_lost": 0,
-        "hostages_lost": 0, "anger": int(rules.constants.flight_anger) * count, "nations": ",".join(moved),
+        "outcome": "escaped",
+        "probability": chance,
+        "boats_lost_pbills": 0,
+        "booty_lost_pbills": 0,
+        "prizes_lost": 0,
+        "hostages_lost": 0,
+        "anger": int(rules.constants.flight_anger) * count,
+        "nations": ",".join(moved),
     }
     lost = {
-        "outcome": "booty_lost" if german else "lost", "probability": 1 - chance, "boats_lost_pbills": boats,
-        "booty_lost_pbills": booty, "prizes_lost": prizes_lost, "hostages_lost": sum(number for _, number in hostages),
-        "anger": int(rules.constants.loss_anger) * count, "nations": ",".join(moved),
+        "outcome": "booty_lost" if german else "lost",
+        "probability": 1 - chance,
+        "boats_lost_pbills": boats,
+        "booty_lost_pbills": booty,
+        "prizes_lost": prizes_lost,
+        "hostages_lost": sum(number for _, number in hostages),
+        "anger": int(rules.constants.loss_anger) * count,
+        "nations": ",".join(moved),
     }
     return number, chance, words, [won, lost]
 
@@ -266,7 +349,13 @@ def escape(rules: np.record, rulebook: Rulebook, **parameters: Any) -> Answer:
 
 
 def escape_chain(
-    rules: np.record, rulebook: Rulebook, warships: tuple, rounds: int, fights: tuple | None, no_free_field: str, **parameters: Any
+    rules: np.record,
+    rulebook: Rulebook,
+    warships: tuple,
+    rounds: int,
+    fights: tuple | None,
+    no_free_field: str,
+    **parameters: Any,
 ) -> Answer:
     """Several flights one after the other: in successive rounds, or at once for want of a free field (SP-140).
 
@@ -280,7 +369,7 @@ def escape_chain(
     once = no_free_field == "yes" and rules.rulings.flee_loop == FleeLoop.CHAIN_ANGER_ONCE
     states: dict[tuple[bool, int, bool], Fraction] = {(True, 0, False): Fraction(1)}
     ended: list[dict] = []
-    table = []
+    table: list[dict[str, Any]] = []
     first: tuple[int | None, tuple[Term, ...]] | None = None
     total_boats = 0
     for place, enemies in enumerate(fights, start=1):
@@ -299,9 +388,11 @@ def escape_chain(
             else:
                 ended.append(
                     {
-                        "outcome": f"lost_{place}", "probability": probability * (1 - chance),
+                        "outcome": f"lost_{place}",
+                        "probability": probability * (1 - chance),
                         "boats_lost_pbills": lost["boats_lost_pbills"],
-                        "booty_lost_pbills": lost["booty_lost_pbills"], "anger": anger + lost["anger"],
+                        "booty_lost_pbills": lost["booty_lost_pbills"],
+                        "anger": anger + lost["anger"],
                     }
                 )
         states = after
@@ -309,19 +400,24 @@ def escape_chain(
             total_boats = lost["boats_lost_pbills"]
         table.append(
             {
-                "round": place, "warships": ", ".join(enemies), "target": number, "escape": chance, "reached": reached,
+                "round": place,
+                "warships": ", ".join(enemies),
+                "target": number,
+                "escape": chance,
+                "reached": reached,
                 "survived": sum(states.values(), Fraction(0)),
                 "with_booty": sum((p for (booty, _, _), p in states.items() if booty), Fraction(0)),
                 "expected_boats_lost_pbills": total_boats * (1 - sum(states.values(), Fraction(0))),
             }
         )
-    german_booty, _ = _booty(
-        rules, True, parameters["prizes"], parameters["booty_pbills"], parameters["hostages"]
-    )
+    german_booty, _ = _booty(rules, True, parameters["prizes"], parameters["booty_pbills"], parameters["hostages"])
     alive = [
         {
-            "outcome": "survived" if booty else "survived_without_booty", "probability": probability, "boats_lost_pbills": 0,
-            "booty_lost_pbills": 0 if booty else german_booty, "anger": anger,
+            "outcome": "survived" if booty else "survived_without_booty",
+            "probability": probability,
+            "boats_lost_pbills": 0,
+            "booty_lost_pbills": 0 if booty else german_booty,
+            "anger": anger,
         }
         for (booty, anger, _), probability in states.items()
     ]
@@ -397,47 +493,81 @@ _FLIGHT_RULES = (
 
 QUESTIONS = (
     Question(
-        "boarding", "Enterung", "Boarding", _BOARDING_PARAMETERS, boarding, "geentert", "boarded",
+        "boarding",
+        "Enterung",
+        "Boarding",
+        _BOARDING_PARAMETERS,
+        boarding,
+        "geentert",
+        "boarded",
         {"boarded": ("geentert", "boarded"), "failed": ("misslungen", "failed"), **_COLUMNS},
-        _BOARDING_RULINGS, _BOARDING_RULES,
+        _BOARDING_RULINGS,
+        _BOARDING_RULES,
     ),
     Question(
-        "escape", "Flucht", "Escape",
-        (Warships("warships", "Kriegsschiffe im Feld", "Warships in the field", rule="SP-131"), *_FLIGHT_PARAMETERS),
-        escape, "entkommen", "escaped",
+        "escape",
+        "Flucht",
+        "Escape",
+        (
+            Warships("warships", "Kriegsschiffe im Feld", "Warships in the field", rule="SP-131"),
+            *_FLIGHT_PARAMETERS,
+        ),
+        escape,
+        "entkommen",
+        "escaped",
         {
-            "escaped": ("entkommen", "escaped"), "lost": ("verloren", "lost"),
-            "booty_lost": ("Beute verloren, Schiffe nicht", "booty lost, ships kept"), **_COLUMNS,
+            "escaped": ("entkommen", "escaped"),
+            "lost": ("verloren", "lost"),
+            "booty_lost": ("Beute verloren, Schiffe nicht", "booty lost, ships kept"),
+            **_COLUMNS,
         },
-        _FLIGHT_RULINGS, _FLIGHT_RULES,
+        _FLIGHT_RULINGS,
+        _FLIGHT_RULES,
     ),
     Question(
-        "escape_chain", "Mehrere Fluchten", "Several escapes",
+        "escape_chain",
+        "Mehrere Fluchten",
+        "Several escapes",
         (
             Warships("warships", "Kriegsschiffe je Kampf", "Warships in each fight", (), "SP-131"),
             Whole("rounds", "Anzahl der Kämpfe", "Number of fights", 3, "SP-140", 1, MOST_ROUNDS),
             Fights("fights", "Kämpfe nacheinander", "Fights one after the other", None, "SP-140"),
-            Option("no_free_field", "sofort, kein freies Feld", "At once, no free field", "no", "SP-140", ("no", "yes")),
+            Option(
+                "no_free_field",
+                "sofort, kein freies Feld",
+                "At once, no free field",
+                "no",
+                "SP-140",
+                ("no", "yes"),
+            ),
             *_FLIGHT_PARAMETERS,
         ),
-        escape_chain, "alle überstanden", "all survived",
+        escape_chain,
+        "alle überstanden",
+        "all survived",
         {
-            "survived": ("überstanden", "survived"), "survived_without_booty": ("überstanden ohne Beute", "survived, booty lost"),
-            **{f"lost_{i}": (f"verloren im {i}. Kampf", f"lost in fight {i}") for i in range(1, MOST_ROUNDS + 1)}, **_COLUMNS,
+            "survived": ("überstanden", "survived"),
+            "survived_without_booty": ("überstanden ohne Beute", "survived, booty lost"),
+            "lost_#": ("verloren im #. Kampf", "lost in fight #"),
+            **_COLUMNS,
         },
-        (*_FLIGHT_RULINGS, "flee_loop"), (*_FLIGHT_RULES, "SP-139", "SP-140"),
+        (*_FLIGHT_RULINGS, "flee_loop"),
+        (*_FLIGHT_RULES, "SP-139", "SP-140"),
     ),
     Question(
-        "boarding_campaign", "Mehrere Enterungen", "Several boardings",
+        "boarding_campaign",
+        "Mehrere Enterungen",
+        "Several boardings",
         (
             *_BOARDING_PARAMETERS,
             Whole("tries", "Versuche", "Tries", 3, "SP-103", 1, MOST_ROUNDS),
             Whole("markers", "Entermarker am Anfang", "Boarding markers at the start", None, "SP-105", 1, 50),
         ),
-        boarding_campaign, "mindestens ein Schiff geentert", "at least one boarded",
-        {
-            **{f"boarded_{i}": (f"{i} geentert", f"{i} boarded") for i in range(MOST_ROUNDS + 1)}, **_COLUMNS,
-        },
-        _BOARDING_RULINGS, (*_BOARDING_RULES, "SP-106"),
+        boarding_campaign,
+        "mindestens ein Schiff geentert",
+        "at least one boarded",
+        {"boarded_#": ("# geentert", "# boarded"), **_COLUMNS},
+        _BOARDING_RULINGS,
+        (*_BOARDING_RULES, "SP-106"),
     ),
 )

@@ -21,11 +21,32 @@ from workbench.tables import Rulebook
 MOST_PRICE = 1_000_000
 
 _RANSOM_SOURCES: dict[Ransom, Source] = {
-    Ransom.BASE: ("Grundwert der Verhandlung", "base target of the negotiation", "anger_track", "{anger}", "base_ransom_target", "SP-072"),
+    Ransom.BASE: (
+        "Grundwert der Verhandlung",
+        "base target of the negotiation",
+        "anger_track",
+        "{anger}",
+        "base_ransom_target",
+        "SP-072",
+    ),
     Ransom.PR: ("Public Relations", "public relations", "building_effects", "{pr}", "amount", "SP-072"),
     Ransom.EASING: ("Erleichterung", "easing", "", "", "", "SP-072"),
-    Ransom.KILLED: ("getötete Geiseln", "hostages killed", "constants", "kill_easing_per_hostage", "value", "SP-086"),
-    Ransom.FLOOR: ("Zielwert nicht unter 2", "target not below 2", "rulings", "negotiation_floor", "choice", "SP-072"),
+    Ransom.KILLED: (
+        "getötete Geiseln",
+        "hostages killed",
+        "constants",
+        "kill_easing_per_hostage",
+        "value",
+        "SP-086",
+    ),
+    Ransom.FLOOR: (
+        "Zielwert nicht unter 2",
+        "target not below 2",
+        "rulings",
+        "negotiation_floor",
+        "choice",
+        "SP-072",
+    ),
 }
 _KILL_SOURCES: dict[Check, Source] = {
     Check.BASE: ("Grundwert", "base value", "", "", "", "SP-087"),
@@ -35,7 +56,14 @@ _KILL_SOURCES: dict[Check, Source] = {
 _RELEASE_SOURCES: dict[Check, Source] = {
     Check.BASE: ("Angepisstheit der Nation", "anger of the nation", "", "", "", "SP-093"),
     Check.PR: ("Public Relations", "public relations", "building_effects", "{pr}", "amount", "SP-093"),
-    Check.HOSTAGES: ("freigelassene Geiseln", "hostages released", "constants", "release_step", "value", "SP-094"),
+    Check.HOSTAGES: (
+        "freigelassene Geiseln",
+        "hostages released",
+        "constants",
+        "release_step",
+        "value",
+        "SP-094",
+    ),
 }
 
 
@@ -70,7 +98,9 @@ def _pbills(amount: int) -> Fraction:
     return Fraction(int(amount), MONEY)
 
 
-def _ransom_terms(rules: np.record, base: int, anger: int | None, pr_level: int, easing: int, killed: int) -> tuple[int, tuple[Term, ...]]:
+def _ransom_terms(
+    rules: np.record, base: int, anger: int | None, pr_level: int, easing: int, killed: int
+) -> tuple[int, tuple[Term, ...]]:
     """Target of a negotiation and its terms in words."""
     terms = formulas.term_array(Ransom)
     target = int(formulas.ransom_target(rules, base, pr_level, easing, killed, terms))
@@ -92,7 +122,10 @@ def _price(rules: np.record, question: str, price: int | None, nation: str | Non
     assert hostages is not None
     if hostages > 1 and rules.rulings.hostages_per_action == HostagesPerAction.ONE:
         raise BadValue(
-            f"parameter hostages of question {question}", hostages, "1 under the ruling hostages_per_action = one", "SP-082"
+            f"parameter hostages of question {question}",
+            hostages,
+            "1 under the ruling hostages_per_action = one",
+            "SP-082",
         )
     return int(formulas.hostage_price(rules, NATIONS.index(nation), hostages))
 
@@ -101,14 +134,26 @@ def _anger(rules: np.record, question: str, name: str, anger: int) -> int:
     """`anger`, if it lies on the track (SP-005; ruling anger_range)."""
     if anger > rules.rulings.anger_range:
         raise BadValue(
-            f"parameter {name} of question {question}", anger, f"0 to {rules.rulings.anger_range} (ruling anger_range)", "SP-005"
+            f"parameter {name} of question {question}",
+            anger,
+            f"0 to {rules.rulings.anger_range} (ruling anger_range)",
+            "SP-005",
         )
     return anger
 
 
 def ransom(
-    rules: np.record, rulebook: Rulebook, base: int | None, nation: str | None, anger: int | None, price: int | None,
-    hostages: int | None, pr_level: int, laundry_level: int, easing: int, killed: int,
+    rules: np.record,
+    rulebook: Rulebook,
+    base: int | None,
+    nation: str | None,
+    anger: int | None,
+    price: int | None,
+    hostages: int | None,
+    pr_level: int,
+    laundry_level: int,
+    easing: int,
+    killed: int,
 ) -> Answer:
     """Odds of one negotiation (SP-072 to SP-083, SP-086 to SP-090); with `killed`, the kill check comes first."""
     if (base is None) == (anger is None):
@@ -148,8 +193,15 @@ def _without_deal(rows: list[dict]) -> tuple[dict, ...]:
 
 
 def ransom_campaign(
-    rules: np.record, rulebook: Rulebook, nation: str, anger: int, price: int | None, hostages: int | None, tries: int,
-    pr_level: int, laundry_level: int,
+    rules: np.record,
+    rulebook: Rulebook,
+    nation: str,
+    anger: int,
+    price: int | None,
+    hostages: int | None,
+    tries: int,
+    pr_level: int,
+    laundry_level: int,
 ) -> Answer:
     """Negotiations for one prize until a deal is closed, anger moving along the track (SP-072 to SP-077, SP-005).
 
@@ -177,7 +229,12 @@ def ransom_campaign(
                 if row["deal"]:
                     closed, income = closed + chance, income + chance * row["payout"]
                     rows.append(
-                        {"outcome": f"deal_{attempt}", "probability": chance, "payout": row["payout"], "anger": level - start}
+                        {
+                            "outcome": f"deal_{attempt}",
+                            "probability": chance,
+                            "payout": row["payout"],
+                            "anger": level - start,
+                        }
                     )
                 else:
                     level_after = int(formulas.moved_anger(rules, level, row["anger"]))
@@ -185,13 +242,20 @@ def ransom_campaign(
         states = after
         rounds.append(
             {
-                "round": attempt, "turn": (attempt + per_round - 1) // per_round, "reached": reached, "deal_so_far": closed,
+                "round": attempt,
+                "turn": (attempt + per_round - 1) // per_round,
+                "reached": reached,
+                "deal_so_far": closed,
                 "expected_payout_so_far": income,
                 "expected_anger_if_open": sum((level * p for level, p in states.items()), Fraction(0)) / (1 - closed)
-                if closed != 1 else Fraction(start),
+                if closed != 1
+                else Fraction(start),
             }
         )
-    rows += [{"outcome": "no_deal", "probability": p, "payout": Fraction(0), "anger": level - start} for level, p in states.items()]
+    rows += [
+        {"outcome": "no_deal", "probability": p, "payout": Fraction(0), "anger": level - start}
+        for level, p in states.items()
+    ]
     assert first is not None
     return Answer(outcome_rows(rows), closed, first[0], first[1], rounds)
 
@@ -244,12 +308,27 @@ def hostage_load(rules: np.record, rulebook: Rulebook, ships: tuple[str, ...], o
     loads = [(ship, rulebook.cell("pirate_ships", ship, "load_hostages")) for ship in ships]
     full = sum(load for _, load in loads)
     if on_board > full:
-        raise BadValue("parameter on_board of question hostage_load", on_board, f"at most {full}, the load of the ships", "SP-124")
+        raise BadValue(
+            "parameter on_board of question hostage_load",
+            on_board,
+            f"at most {full}, the load of the ships",
+            "SP-124",
+        )
     terms = [
         Term("Ladevermögen", "load", load, "pirate_ships", ship, "load_hostages", "SP-124") for ship, load in loads
     ]
     if room != full:
-        terms.append(Term("schon an Bord", "already on board", room - full, "rulings", "hostage_capacity", "choice", "SP-124"))
+        terms.append(
+            Term(
+                "schon an Bord",
+                "already on board",
+                room - full,
+                "rulings",
+                "hostage_capacity",
+                "choice",
+                "SP-124",
+            )
+        )
     supply = [(room, Fraction(1))]
     if rules.rulings.cruise_supply == CruiseSupply.NUMBER_ON_THE_MARKER:
         supply = _passengers(rulebook)
@@ -262,12 +341,16 @@ def hostage_load(rules: np.record, rulebook: Rulebook, ships: tuple[str, ...], o
 
 def _passengers(rulebook: Rulebook) -> list[tuple[int, Fraction]]:
     """Passengers on the marker of a cruise ship, each marker equally likely (D-SP-3)."""
-    backs = rulebook.tables["marker_backs"]
-    backs = backs.loc[backs["kind"] == "passengers"]
-    total = int(backs["copies"].sum())
+    backs = [
+        (rulebook.cell("marker_backs", row, "amount"), rulebook.cell("marker_backs", row, "copies"))
+        for row in rulebook.keys("marker_backs")
+        if rulebook.cell("marker_backs", row, "kind") == "passengers"
+    ]
+    total = sum(copies for _, copies in backs)
     if not total:
-        raise BadValue("marker_backs", "passengers", "at least one marker of kind passengers for cruise_supply = number_on_the_marker")
-    return [(int(row.amount), Fraction(int(row.copies), total)) for row in backs.itertuples() if row.copies]
+        allowed = "at least one marker of kind passengers for cruise_supply = number_on_the_marker"
+        raise BadValue("marker_backs", "passengers", allowed)
+    return [(amount, Fraction(copies, total)) for amount, copies in backs if copies]
 
 
 # ---- what can be asked ----------------------------------------------------------------------------
@@ -275,7 +358,10 @@ def _passengers(rulebook: Rulebook) -> list[tuple[int, Fraction]]:
 
 def _top(building: str) -> Any:
     def top(rulebook: Rulebook) -> int:
-        if rulebook.choice("cost_rows_96_192") == "raise_maxima" and rulebook.cell("buildings", building, "scale") == "normal":
+        if (
+            rulebook.choice("cost_rows_96_192") == "raise_maxima"
+            and rulebook.cell("buildings", building, "scale") == "normal"
+        ):
             return 5
         return rulebook.cell("buildings", building, "max_level")
 
@@ -284,69 +370,181 @@ def _top(building: str) -> Any:
 
 PR_LEVEL = Whole("pr_level", "Stufe Public Relations", "Public relations level", 0, "SP-155", 0, _top("pr"))
 _LAUNDRY_LEVEL = Whole("laundry_level", "Stufe Geldwäscherei", "Laundry level", 0, "SP-158", 0, _top("laundry"))
-_ANGER = Whole("anger", "Angepisstheit der Nation", "Anger of the nation", None, "SP-005", 0, lambda book: book.choice("anger_range"))
+_ANGER = Whole(
+    "anger",
+    "Angepisstheit der Nation",
+    "Anger of the nation",
+    None,
+    "SP-005",
+    0,
+    lambda book: int(book.choice("anger_range")),
+)
 _PRICE = Whole("price", "Preis (PBills)", "Price (PBills)", None, "SP-071", 1, MOST_PRICE)
 _HOSTAGES = Whole("hostages", "Anzahl Geiseln", "Number of hostages", None, "SP-082", 1, MOST_HOSTAGES)
 _NATION = Key("nation", "Nation", "Nation", None, "SP-083", "nations")
 _LABELS = {
-    "no_deal_anger": ("kein Abschluss, Angepisstheit steigt", "no deal, anger rises"), "nothing": ("nichts geschieht", "nothing happens"),
-    "half": ("halber Preis", "half the price"), "full": ("voller Preis", "full price"), "more": ("mehr als der Preis", "more than the price"),
-    "passed": ("bestanden", "passed"), "failed": ("misslungen", "failed"), "payout": ("Auszahlung (PBills)", "payout (PBills)"),
-    "anger": ("Angepisstheit", "anger"), "margin": ("Abstand zum Zielwert", "margin"), "kill_check": ("Probe Töten", "kill check"),
-    "hostages": ("Geiseln", "hostages"), "negotiation_target": ("Zielwert der Verhandlung", "target of the negotiation"),
+    "no_deal_anger": ("kein Abschluss, Angepisstheit steigt", "no deal, anger rises"),
+    "nothing": ("nichts geschieht", "nothing happens"),
+    "half": ("halber Preis", "half the price"),
+    "full": ("voller Preis", "full price"),
+    "more": ("mehr als der Preis", "more than the price"),
+    "passed": ("bestanden", "passed"),
+    "failed": ("misslungen", "failed"),
+    "payout": ("Auszahlung (PBills)", "payout (PBills)"),
+    "anger": ("Angepisstheit", "anger"),
+    "margin": ("Abstand zum Zielwert", "margin"),
+    "kill_check": ("Probe Töten", "kill check"),
+    "hostages": ("Geiseln", "hostages"),
+    "negotiation_target": ("Zielwert der Verhandlung", "target of the negotiation"),
     "no_deal": ("kein Abschluss", "no deal"),
-    **{f"deal_{i}": (f"Abschluss im {i}. Versuch", f"deal in try {i}") for i in range(1, 51)},
-    **{f"hostages_{i}": (f"{i} Geiseln", f"{i} hostages") for i in range(MOST_HOSTAGES + 1)},
+    "deal_#": ("Abschluss im #. Versuch", "deal in try #"),
+    "hostages_#": ("# Geiseln", "# hostages"),
 }
-_PAY_RULINGS = ("anger_base_table", "negotiation_floor", "laundry_scope", "laundry_base", "rounding", "hostage_price_unit", "hostages_per_action")
+_PAY_RULINGS = (
+    "anger_base_table",
+    "negotiation_floor",
+    "laundry_scope",
+    "laundry_base",
+    "rounding",
+    "hostage_price_unit",
+    "hostages_per_action",
+)
 
 QUESTIONS = (
     Question(
-        "ransom", "Auslösung", "Ransom",
+        "ransom",
+        "Auslösung",
+        "Ransom",
         (
-            Whole("base", "Grundwert", "Base target", None, "SP-072", -20, 60), _NATION, _ANGER, _PRICE, _HOSTAGES, PR_LEVEL,
-            _LAUNDRY_LEVEL, Whole("easing", "Erleichterung", "Easing", 0, "SP-086", 0, 40),
+            Whole("base", "Grundwert", "Base target", None, "SP-072", -20, 60),
+            _NATION,
+            _ANGER,
+            _PRICE,
+            _HOSTAGES,
+            PR_LEVEL,
+            _LAUNDRY_LEVEL,
+            Whole("easing", "Erleichterung", "Easing", 0, "SP-086", 0, 40),
             Whole("killed", "vorher getötete Geiseln", "Hostages killed before", 0, "SP-086", 0, MOST_HOSTAGES),
         ),
-        ransom, "Abschluss (mindestens halber Preis)", "deal closed (half price or better)", _LABELS,
+        ransom,
+        "Abschluss (mindestens halber Preis)",
+        "deal closed (half price or better)",
+        _LABELS,
         (*_PAY_RULINGS, "kill_direction", "kill_failed_still_dead", "natural_rolls"),
         (
-            *("SP-072", "SP-073", "SP-074", "SP-075", "SP-076", "SP-077", "SP-080", "SP-082", "SP-083", "SP-086"),
+            *(
+                "SP-072",
+                "SP-073",
+                "SP-074",
+                "SP-075",
+                "SP-076",
+                "SP-077",
+                "SP-080",
+                "SP-082",
+                "SP-083",
+                "SP-086",
+            ),
             *("SP-087", "SP-088", "SP-089", "SP-090", "SP-155", "SP-158"),
         ),
     ),
     Question(
-        "hostage_killing", "Geiseln töten", "Killing hostages",
-        (Whole("killed", "getötete Geiseln", "Hostages killed", rule="SP-084", minimum=1, maximum=MOST_HOSTAGES), PR_LEVEL),
-        hostage_killing, "Probe bestanden", "check passed", _LABELS,
-        ("natural_rolls", "kill_direction", "kill_failed_still_dead"), ("SP-086", "SP-087", "SP-088", "SP-090"),
-    ),
-    Question(
-        "hostage_release", "Geiseln freilassen", "Releasing hostages",
+        "hostage_killing",
+        "Geiseln töten",
+        "Killing hostages",
         (
-            Whole("released", "freigelassene Geiseln", "Hostages released", rule="SP-092", minimum=1, maximum=MOST_HOSTAGES),
-            Whole("anger", "Angepisstheit der Nation", "Anger of the nation", rule="SP-093", minimum=0, maximum=_ANGER.maximum),
+            Whole(
+                "killed",
+                "getötete Geiseln",
+                "Hostages killed",
+                rule="SP-084",
+                minimum=1,
+                maximum=MOST_HOSTAGES,
+            ),
             PR_LEVEL,
         ),
-        hostage_release, "Probe bestanden", "check passed", _LABELS,
-        ("natural_rolls", "release_rounding"), ("SP-093", "SP-094", "SP-095", "SP-096", "SP-097"),
+        hostage_killing,
+        "Probe bestanden",
+        "check passed",
+        _LABELS,
+        ("natural_rolls", "kill_direction", "kill_failed_still_dead"),
+        ("SP-086", "SP-087", "SP-088", "SP-090"),
     ),
     Question(
-        "hostage_load", "Geiseln von einem Kreuzfahrtschiff", "Hostages from a cruise ship",
+        "hostage_release",
+        "Geiseln freilassen",
+        "Releasing hostages",
+        (
+            Whole(
+                "released",
+                "freigelassene Geiseln",
+                "Hostages released",
+                rule="SP-092",
+                minimum=1,
+                maximum=MOST_HOSTAGES,
+            ),
+            Whole(
+                "anger",
+                "Angepisstheit der Nation",
+                "Anger of the nation",
+                rule="SP-093",
+                minimum=0,
+                maximum=_ANGER.maximum,
+            ),
+            PR_LEVEL,
+        ),
+        hostage_release,
+        "Probe bestanden",
+        "check passed",
+        _LABELS,
+        ("natural_rolls", "release_rounding", "anger_range"),
+        ("SP-093", "SP-094", "SP-095", "SP-096", "SP-097"),
+    ),
+    Question(
+        "hostage_load",
+        "Geiseln von einem Kreuzfahrtschiff",
+        "Hostages from a cruise ship",
         (
             Boats("ships", "angreifende Schiffe", "Attacking ships", rule="SP-124", table="pirate_ships"),
-            Whole("on_board", "Geiseln schon an Bord", "Hostages already on board", 0, "SP-124", 0, MOST_HOSTAGES),
+            Whole(
+                "on_board",
+                "Geiseln schon an Bord",
+                "Hostages already on board",
+                0,
+                "SP-124",
+                0,
+                MOST_HOSTAGES,
+            ),
         ),
-        hostage_load, labels=_LABELS, rulings=("hostage_capacity", "cruise_supply"), rules=("SP-124",),
+        hostage_load,
+        labels=_LABELS,
+        rulings=("hostage_capacity", "cruise_supply"),
+        rules=("SP-124",),
     ),
     Question(
-        "ransom_campaign", "Mehrere Verhandlungen", "Several negotiations",
+        "ransom_campaign",
+        "Mehrere Verhandlungen",
+        "Several negotiations",
         (
             Key("nation", "Nation", "Nation", rule="SP-072", table="nations"),
-            Whole("anger", "Angepisstheit am Anfang", "Anger at the start", rule="SP-072", minimum=0, maximum=_ANGER.maximum),
-            _PRICE, _HOSTAGES, Whole("tries", "Versuche", "Tries", 3, "SP-073", 1, 50), PR_LEVEL, _LAUNDRY_LEVEL,
+            Whole(
+                "anger",
+                "Angepisstheit am Anfang",
+                "Anger at the start",
+                rule="SP-072",
+                minimum=0,
+                maximum=_ANGER.maximum,
+            ),
+            _PRICE,
+            _HOSTAGES,
+            Whole("tries", "Versuche", "Tries", 3, "SP-073", 1, 50),
+            PR_LEVEL,
+            _LAUNDRY_LEVEL,
         ),
-        ransom_campaign, "mindestens ein Abschluss", "at least one deal", _LABELS,
-        (*_PAY_RULINGS, "anger_range", "retry"), ("SP-005", "SP-072", "SP-073", "SP-074", "SP-075", "SP-076", "SP-077"),
+        ransom_campaign,
+        "mindestens ein Abschluss",
+        "at least one deal",
+        _LABELS,
+        (*_PAY_RULINGS, "anger_range", "retry"),
+        ("SP-005", "SP-072", "SP-073", "SP-074", "SP-075", "SP-076", "SP-077"),
     ),
 )

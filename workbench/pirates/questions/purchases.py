@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from workbench.pirates.rulings import CostRows
 from workbench.pirates.tables import MOST_LEVEL
 from workbench.tables import Rulebook
 
-_DEALERS = ("ship_dealer", "weapon_dealer", "hq")
+_AMOUNT = {"ship_dealer": "SP-069", "weapon_dealer": "SP-062", "hq": "SP-065"}  # rule of the items per action
 
 
 def top_level(rules: np.record, rulebook: Rulebook, building: str) -> int:
@@ -26,7 +27,9 @@ def top_level(rules: np.record, rulebook: Rulebook, building: str) -> int:
     return rulebook.cell("buildings", building, "max_level")
 
 
-def building_cost(rules: np.record, rulebook: Rulebook, building: tuple[str, ...], level: int | None, from_level: int) -> Answer:
+def building_cost(
+    rules: np.record, rulebook: Rulebook, building: tuple[str, ...], level: int | None, from_level: int
+) -> Answer:
     """PBills and turns to bring buildings to a level (SP-058, SP-059, SP-152, SP-153)."""
     terms = []
     for name in building:
@@ -39,27 +42,70 @@ def building_cost(rules: np.record, rulebook: Rulebook, building: tuple[str, ...
         for step in range(from_level, goal):
             cost = int(formulas.building_step_cost(rules, int(scale == "laundry"), step))
             column = "laundry_pbills" if scale == "laundry" and cost == rules.laundry_cost[step] else "normal_pbills"
-            words = (f"{rulebook.cell('buildings', name, key)} {step} → {step + 1}" for key in ("name_de", "name_en"))
-            terms.append(Term(*words, cost, "building_costs", f"step_{step}_{step + 1}", column, "SP-153" if scale == "laundry" else "SP-152"))
+            german, english = (rulebook.cell("buildings", name, key) for key in ("name_de", "name_en"))
+            terms.append(
+                Term(
+                    f"{german} {step} → {step + 1}",
+                    f"{english} {step} → {step + 1}",
+                    cost,
+                    "building_costs",
+                    f"step_{step}_{step + 1}",
+                    column,
+                    "SP-153" if scale == "laundry" else "SP-152",
+                )
+            )
     per_turn = max(1, int(rules.constants.build_actions_per_turn))
     row = {
-        "outcome": "cost", "probability": Fraction(1), "cost_pbills": sum(term.value for term in terms), "steps": len(terms),
+        "outcome": "cost",
+        "probability": Fraction(1),
+        "cost_pbills": sum(term.value for term in terms),
+        "steps": len(terms),
         "turns": -(-len(terms) // per_turn),
     }
     return Answer([row], terms=terms)
 
 
-def fleet_price(rules: np.record, rulebook: Rulebook, ships: tuple[str, ...], training: str, weapon_cards: tuple, start_ships: str) -> Answer:
+def fleet_price(
+    rules: np.record,
+    rulebook: Rulebook,
+    ships: tuple[str, ...],
+    training: str,
+    weapon_cards: tuple,
+    start_ships: str,
+) -> Answer:
     """Price of a fleet with its cards and training, and what it can do (SP-061, SP-067 to SP-069, SP-098, SP-099)."""
     terms = []
     for ship in dict.fromkeys(ships):
         count = ships.count(ship)
-        name, cost = rulebook.cell("pirate_ships", ship, "name_en"), rulebook.cell("pirate_ships", ship, "cost_pbills")
+        name, cost = (
+            rulebook.cell("pirate_ships", ship, "name_en"),
+            rulebook.cell("pirate_ships", ship, "cost_pbills"),
+        )
         german = rulebook.cell("pirate_ships", ship, "name_de")
-        terms.append(Term(f"{count} × {german}", f"{count} × {name}", count * cost, "pirate_ships", ship, "cost_pbills", "SP-067"))
+        terms.append(
+            Term(
+                f"{count} × {german}",
+                f"{count} × {name}",
+                count * cost,
+                "pirate_ships",
+                ship,
+                "cost_pbills",
+                "SP-067",
+            )
+        )
         free = min(count, rulebook.cell("pirate_ships", ship, "start_ships")) if start_ships == "yes" else 0
         if free:
-            terms.append(Term("Startschiffe", "ships of the start", -free * cost, "pirate_ships", ship, "start_ships", "SP-026"))
+            terms.append(
+                Term(
+                    "Startschiffe",
+                    "ships of the start",
+                    -free * cost,
+                    "pirate_ships",
+                    ship,
+                    "start_ships",
+                    "SP-026",
+                )
+            )
     boats = sum(term.value for term in terms)
     cards = len(weapon_cards) * int(rules.constants.weapon_card_cost)
     if cards:
@@ -69,12 +115,24 @@ def fleet_price(rules: np.record, rulebook: Rulebook, ships: tuple[str, ...], tr
         price = rulebook.cell("training", course, "cost_pbills")
         rule = "SP-098" if course == "bop" else "SP-099"
         terms.append(
-            Term(rulebook.cell("training", course, "name_de"), rulebook.cell("training", course, "name_en"), price, "training", course, "cost_pbills", rule)
+            Term(
+                rulebook.cell("training", course, "name_de"),
+                rulebook.cell("training", course, "name_en"),
+                price,
+                "training",
+                course,
+                "cost_pbills",
+                rule,
+            )
         )
         courses += price
     counted = [ship for ship in ships if rulebook.cell("pirate_ships", ship, "marker_kind") == "counted"]
     row = {
-        "outcome": "price", "probability": Fraction(1), "boats_pbills": boats, "cards_pbills": cards, "training_pbills": courses,
+        "outcome": "price",
+        "probability": Fraction(1),
+        "boats_pbills": boats,
+        "cards_pbills": cards,
+        "training_pbills": courses,
         "price_pbills": boats + cards + courses,
         "dealer_level": max(rulebook.cell("pirate_ships", ship, "dealer_level") for ship in ships),
         "hq_level": 0 if training == "none" else rulebook.cell("training", training, "hq_level"),
@@ -89,25 +147,41 @@ def dealer_offer(rules: np.record, rulebook: Rulebook, building: str, level: int
     top = top_level(rules, rulebook, building)
     if level > top:
         raise BadValue("parameter level of question dealer_offer", level, f"at most {top} for {building}", "SP-007")
-    effects = rulebook.tables["building_effects"]
-    effects = effects.loc[(effects["building"] == building) & (effects["level"] <= level)].sort_values("level")
-    most, cell = int(effects["amount"].iloc[-1]), str(effects.index[-1])
-    terms = [Term("Stück je Aktion", "items per action", most, "building_effects", cell, "amount", {"ship_dealer": "SP-069", "weapon_dealer": "SP-062", "hq": "SP-065"}[building])]
+    effect = max(
+        (rulebook.cell("building_effects", row, "level"), row)
+        for row in rulebook.keys("building_effects")
+        if rulebook.cell("building_effects", row, "building") == building
+        and rulebook.cell("building_effects", row, "level") <= level
+    )[1]
+    most = rulebook.cell("building_effects", effect, "amount")
+    terms = [Term("Stück je Aktion", "items per action", most, "building_effects", effect, "amount", _AMOUNT[building])]
     if building == "ship_dealer":
-        ships = rulebook.tables["pirate_ships"]
-        offered = ships.loc[ships["dealer_level"] <= level]
+        items = [s for s in rulebook.keys("pirate_ships") if rulebook.cell("pirate_ships", s, "dealer_level") <= level]
         terms += [
-            Term(str(row.name_de), str(row.name_en), int(row.cost_pbills), "pirate_ships", str(row.Index), "cost_pbills", "SP-068")
-            for row in offered.itertuples()
+            Term(
+                rulebook.cell("pirate_ships", ship, "name_de"),
+                rulebook.cell("pirate_ships", ship, "name_en"),
+                rulebook.cell("pirate_ships", ship, "cost_pbills"),
+                "pirate_ships",
+                ship,
+                "cost_pbills",
+                "SP-068",
+            )
+            for ship in items
         ]
-        names, dearest = ", ".join(offered.index), int(offered["cost_pbills"].max()) if len(offered) else 0
     else:
-        cell = "weapon_card_cost" if building == "weapon_dealer" else "hq_card_cost"
-        names, dearest = cell.removesuffix("_cost"), rulebook.cell("constants", cell, "value")
-        terms.append(Term("Preis je Karte", "price per card", dearest, "constants", cell, "value", "SP-061" if building == "weapon_dealer" else "SP-064"))
+        cell, rule = ("weapon_card_cost", "SP-061") if building == "weapon_dealer" else ("hq_card_cost", "SP-064")
+        items = [cell.removesuffix("_cost")]
+        price = rulebook.cell("constants", cell, "value")
+        terms.append(Term("Preis je Karte", "price per card", price, "constants", cell, "value", rule))
+    dearest = max((term.value for term in terms[1:]), default=0)
     row = {
-        "outcome": "offer", "probability": Fraction(1), "items_per_action": most, "dearest_pbills": dearest,
-        "most_pbills_per_action": most * dearest, "items": names,
+        "outcome": "offer",
+        "probability": Fraction(1),
+        "items_per_action": most,
+        "dearest_pbills": dearest,
+        "most_pbills_per_action": most * dearest,
+        "items": ", ".join(items),
     }
     return Answer([row], terms=terms)
 
@@ -116,65 +190,113 @@ def faction_roll(rules: np.record, rulebook: Rulebook, seats: int) -> Answer:
     """Chance that the highest roll for the first faction is tied (SP-021; rulings min_players)."""
     low = int(rules.rulings.min_players)
     if seats < low:
-        raise BadValue("parameter seats of question faction_roll", seats, f"at least {low} (ruling min_players)", "SP-001")
+        raise BadValue(
+            "parameter seats of question faction_roll",
+            seats,
+            f"at least {low} (ruling min_players)",
+            "SP-001",
+        )
     total = int(rules.check.total)
     below, ties = 0, [Fraction(0)] * (seats + 1)
     for i in range(int(rules.check.sums)):
         weight = int(rules.check["weights"][i])
         for sharing in range(1, seats + 1):
-            ways = _choose(seats, sharing) * weight**sharing * below ** (seats - sharing)
+            ways = comb(seats, sharing) * weight**sharing * below ** (seats - sharing)
             ties[sharing] += Fraction(ways, total**seats)
         below += weight
     rows = [
-        {"outcome": f"sharing_{sharing}", "probability": ties[sharing], "sharing": sharing} for sharing in range(1, seats + 1)
+        {"outcome": f"sharing_{sharing}", "probability": ties[sharing], "sharing": sharing}
+        for sharing in range(1, seats + 1)
     ]
     return Answer(rows, 1 - ties[1])
 
 
-def _choose(total: int, part: int) -> int:
-    from math import comb
-
-    return comb(total, part)
-
-
 _LABELS = {
-    "cost": ("Kosten", "cost"), "price": ("Preis", "price"), "offer": ("Angebot", "offer"), "cost_pbills": ("Kosten (PBills)", "cost (PBills)"),
-    "price_pbills": ("Preis (PBills)", "price (PBills)"), "turns": ("Spielerzüge", "turns"),
+    "cost": ("Kosten", "cost"),
+    "price": ("Preis", "price"),
+    "offer": ("Angebot", "offer"),
+    "cost_pbills": ("Kosten (PBills)", "cost (PBills)"),
+    "price_pbills": ("Preis (PBills)", "price (PBills)"),
+    "turns": ("Spielerzüge", "turns"),
     "sharing_1": ("einer ist allein der Höchste", "one alone is highest"),
-    **{f"sharing_{i}": (f"{i} teilen den höchsten Wurf", f"{i} share the highest roll") for i in range(2, 21)},
+    "sharing_#": ("# teilen den höchsten Wurf", "# share the highest roll"),
 }
 
 QUESTIONS = (
     Question(
-        "faction_roll", "Wurf um die Fraktionen", "Roll for the factions",
-        (Whole("seats", "Spieler", "Players", rule="SP-001", minimum=1, maximum=lambda book: book.cell("constants", "max_players", "value")),),
-        faction_roll, "Gleichstand um den höchsten Wurf", "a tie for the highest", _LABELS, ("min_players",), ("SP-001", "SP-021"),
+        "faction_roll",
+        "Wurf um die Fraktionen",
+        "Roll for the factions",
+        (
+            Whole(
+                "seats",
+                "Spieler",
+                "Players",
+                rule="SP-001",
+                minimum=1,
+                maximum=lambda book: book.cell("constants", "max_players", "value"),
+            ),
+        ),
+        faction_roll,
+        "Gleichstand um den höchsten Wurf",
+        "a tie for the highest",
+        _LABELS,
+        ("min_players",),
+        ("SP-001", "SP-021"),
     ),
     Question(
-        "building_cost", "Ausbaukosten", "Cost of building",
+        "building_cost",
+        "Ausbaukosten",
+        "Cost of building",
         (
-            Keys("building", "Gebäude", "Buildings", ("hq", "pr", "weapon_dealer", "ship_dealer", "laundry"), "SP-007", "buildings"),
+            Keys(
+                "building",
+                "Gebäude",
+                "Buildings",
+                ("hq", "pr", "weapon_dealer", "ship_dealer", "laundry"),
+                "SP-007",
+                "buildings",
+            ),
             Whole("level", "bis Stufe", "up to level", None, "SP-007", 0, MOST_LEVEL),
             Whole("from_level", "von Stufe", "from level", 0, "SP-151", 0, MOST_LEVEL),
         ),
-        building_cost, labels=_LABELS, rulings=("cost_rows_96_192",), rules=("SP-058", "SP-059", "SP-152", "SP-153"),
+        building_cost,
+        labels=_LABELS,
+        rulings=("cost_rows_96_192",),
+        rules=("SP-058", "SP-059", "SP-152", "SP-153"),
     ),
     Question(
-        "fleet_price", "Preis einer Flotte", "Price of a fleet",
+        "fleet_price",
+        "Preis einer Flotte",
+        "Price of a fleet",
         (
             Boats("ships", "Schiffe", "Ships", rule="SP-067", table="pirate_ships"),
             Option("training", "Ausbildung", "Training", "none", "SP-098", TRAINING, TRAINING_LABELS),
             WeaponCards("weapon_cards", "Waffenkarten", "Weapon cards", (), "SP-113", "defensive"),
-            Option("start_ships", "Startschiffe umsonst", "Ships of the start are free", "no", "SP-026", ("no", "yes")),
+            Option(
+                "start_ships",
+                "Startschiffe umsonst",
+                "Ships of the start are free",
+                "no",
+                "SP-026",
+                ("no", "yes"),
+            ),
         ),
-        fleet_price, labels=_LABELS, rules=("SP-061", "SP-067", "SP-068", "SP-098", "SP-099"),
+        fleet_price,
+        labels=_LABELS,
+        rules=("SP-061", "SP-067", "SP-068", "SP-098", "SP-099"),
     ),
     Question(
-        "dealer_offer", "Angebot eines Händlers", "Offer of a dealer",
+        "dealer_offer",
+        "Angebot eines Händlers",
+        "Offer of a dealer",
         (
-            Option("building", "Gebäude", "Building", "ship_dealer", "SP-068", _DEALERS),
+            Option("building", "Gebäude", "Building", "ship_dealer", "SP-068", tuple(_AMOUNT)),
             Whole("level", "Stufe", "Level", 0, "SP-157", 0, MOST_LEVEL),
         ),
-        dealer_offer, labels=_LABELS, rulings=("cost_rows_96_192",), rules=("SP-062", "SP-065", "SP-068", "SP-069"),
+        dealer_offer,
+        labels=_LABELS,
+        rulings=("cost_rows_96_192",),
+        rules=("SP-062", "SP-065", "SP-068", "SP-069"),
     ),
 )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -165,13 +166,13 @@ def take(column: Column, value: object) -> Value:
     raise CellFault("is not allowed", allowed(column))
 
 
-def _exact(column: Column, value: Real | Decimal) -> int | float | str | None:
+def _exact(column: Column, value: Any) -> int | float | str | None:
     """A number as the column's kind, None when it is not such a number or too large."""
     try:
         if column.kind == "decimal":
             number = float(value)
             return number + 0.0 if math.isfinite(number) else None
-        whole = int(math.trunc(value))
+        whole = int(value)
     except (OverflowError, ValueError):
         return None
     if whole != value or abs(whole) > LARGEST or column.kind == "yes_no":

@@ -14,7 +14,7 @@ from workbench.tables.cells import CellFault, Value
 from workbench.tables.faults import Fault, shown
 from workbench.tables.read import Cell, Document
 from workbench.tables.schema import KEY_PATTERN, TableSchema
-from workbench.tables.table import Table, series
+from workbench.tables.table import Table, array, text_index
 
 _KEY = re.compile(KEY_PATTERN)
 # What stands in a draft where no value could be read: of the right type, and never looked at again.
@@ -91,10 +91,10 @@ class Draft:
 
     def frame(self) -> pd.DataFrame:
         """All rows that could be read, with a column `key` and the rows numbered; for checking."""
-        data: dict[str, object] = {"key": pd.Series(self.keys, dtype="str")}
+        data: dict[str, object] = {"key": text_index(self.keys)}
         for column in self.schema.all_columns:
             if column.name in self.values:
-                data[column.name] = series(column, self.values[column.name])
+                data[column.name] = array(column, self.values[column.name])
         return pd.DataFrame(data)
 
     def table(self, order: Collection[str] = ()) -> Table:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+import numpy as np
 import pandas as pd
+from pandas.api.extensions import ExtensionArray
 
 from workbench.tables.cells import Value
 from workbench.tables.read import Document
@@ -14,9 +17,23 @@ from workbench.tables.schema import CLOSING_COLUMNS, Column, TableSchema
 _LABELS = frozenset(column.name for column in CLOSING_COLUMNS)
 
 
-def series(column: Column, values: list[Value]) -> pd.Series:
-    dtypes = {"integer": ("int64", "Int64"), "decimal": ("float64", "float64"), "yes_no": ("bool", "boolean")}
-    return pd.Series(values, dtype=dtypes.get(column.kind, ("str", "str"))[column.blank])
+_TEXT = pd.StringDtype(na_value=np.nan)  # what pandas calls "str"
+_DTYPES: dict[str, tuple[Any, Any]] = {  # without empty cells, with empty cells
+    "integer": (np.dtype("int64"), pd.Int64Dtype()),
+    "decimal": (np.dtype("float64"), np.dtype("float64")),
+    "yes_no": (np.dtype("bool"), pd.BooleanDtype()),
+}
+
+
+def array(column: Column, values: list[Value]) -> np.ndarray | ExtensionArray:
+    """Values of a column with its dtype: that of `Column.kind`, one with missing values where it may be blank."""
+    dtype = _DTYPES.get(column.kind, (_TEXT, _TEXT))[column.blank]
+    return np.array(values, dtype) if isinstance(dtype, np.dtype) else pd.array(values, dtype)
+
+
+def text_index(keys: Iterable[str]) -> pd.Index:
+    """Index of row keys."""
+    return pd.Index(list(keys), dtype=_TEXT, name="key")
 
 
 class Table:
@@ -67,10 +84,10 @@ class Table:
         """A DataFrame of its own: index `key`, the value columns, then the closing columns."""
         if self._frame is None:
             data = {
-                column.name: series(column, [row[place] for row in self.rows.values()])
+                column.name: array(column, [row[place] for row in self.rows.values()])
                 for place, column in enumerate(self.schema.all_columns)
             }
-            self._frame = pd.DataFrame(data).set_axis(pd.Index(list(self.rows), dtype="str", name="key"))
+            self._frame = pd.DataFrame(data, text_index(self.rows))
         return self._frame.copy()
 
     @property

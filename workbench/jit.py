@@ -3,7 +3,8 @@
 Numba's own cache looks only at the file of the decorated function, so a changed callee in another file stays
 stale. Here the cache folder is named by a hash of the sources of this package and of every registered
 rulebook, of numba's version and of the bounds-check switch: any change means a new folder.
-Without numba (a browser kernel) `jit` returns the plain function, which computes the same numbers slowly.
+Without numba (a browser kernel), and after `interpret`, `jit` returns the plain function, which computes the same
+numbers slowly. Numba is imported when the first function is decorated, not before.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeVar
@@ -62,18 +64,35 @@ def _prune(root: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-try:
-    import numba
-except ImportError:
+_interpreting = False
 
-    def jit(function: Function) -> Function:
-        """Return the function as it is: there is no compiler here."""
-        return function
 
-else:
-    _root = Path(platformdirs.user_cache_dir("regelwerkbank")) / "compiled"
-    _folder = _root / digest(numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""))
-    if not _folder.exists():
-        _prune(_root)
-    numba.config.CACHE_DIR = str(_folder)
-    jit = numba.njit(cache=True, nogil=True)
+def interpret() -> None:
+    """Decorate from now on without compiling: for a process that answers one question and ends.
+
+    Loading numba and compiled code takes longer than such a process computes, and numba's arrays load scipy. The
+    functions compute the same numbers either way. To be called before a book is opened.
+    """
+    global _interpreting
+    _interpreting = True
+
+
+def jit(function: Function) -> Function:
+    """Compile a function on its first call; the plain function where there is no compiler or none is wanted."""
+    compiled = None if _interpreting else _compiler()
+    return function if compiled is None else compiled(function)
+
+
+@lru_cache(maxsize=1)
+def _compiler() -> Any:
+    """Numba's decorator with its cache in our folder, None without numba."""
+    try:
+        import numba
+    except ImportError:
+        return None
+    root = Path(platformdirs.user_cache_dir("regelwerkbank")) / "compiled"
+    folder = root / digest(numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""))
+    if not folder.exists():
+        _prune(root)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return numba.njit(cache=True, nogil=True)

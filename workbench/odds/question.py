@@ -76,6 +76,11 @@ class Whole(Parameter):
     minimum: Bound = 0
     maximum: Bound = 1000
 
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words; the bounds depend on the variant, see `bounds`."""
+        return "a whole number"
+
     def bounds(self, rulebook: Rulebook) -> tuple[int, int]:
         """Smallest and largest value in this variant."""
         low = self.minimum if isinstance(self.minimum, int) else self.minimum(rulebook)
@@ -119,6 +124,11 @@ class Key(Parameter):
 
     table: str = ""
 
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return f"a key of the table {self.table}"
+
     def parse(self, value: Any, rulebook: Rulebook, where: str) -> str:
         """The key, as it stands in the table."""
         return row_key(rulebook, self.table, value, where)
@@ -130,6 +140,11 @@ class Keys(Parameter):
 
     table: str = ""
     at_least: int = 1
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return f"keys of the table {self.table}, separated by commas; key*3 for three copies"
 
     def parse(self, value: Any, rulebook: Rulebook, where: str) -> tuple[str, ...]:
         """Tuple of keys with every copy written out."""
@@ -167,6 +182,8 @@ class Question:
         Rulings that can change the answer.
     rules : tuple of str
         Ids of the rules it computes.
+    example : str
+        Parameters of a typical case, as on a command line (``warships=destroyer ships=fancykutter``).
     """
 
     key: str
@@ -179,6 +196,7 @@ class Question:
     labels: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    example: str = ""
 
     def parameter(self, name: str) -> Parameter:
         """Parameter called `name`; UnknownName when there is none."""

@@ -503,6 +503,7 @@ QUESTIONS = (
         {"boarded": ("geentert", "boarded"), "failed": ("misslungen", "failed"), **_COLUMNS},
         _BOARDING_RULINGS,
         _BOARDING_RULES,
+        example="ship=stangenkutter target=freighter support=1",
     ),
     Question(
         "escape",
@@ -523,6 +524,7 @@ QUESTIONS = (
         },
         _FLIGHT_RULINGS,
         _FLIGHT_RULES,
+        example="warships=destroyer ships=fancykutter,fancykutter training=bop",
     ),
     Question(
         "escape_chain",
@@ -553,6 +555,7 @@ QUESTIONS = (
         },
         (*_FLIGHT_RULINGS, "flee_loop"),
         (*_FLIGHT_RULES, "SP-139", "SP-140"),
+        example="warships=frigate rounds=3 ships=kingkutter,fancykutter*2 training=bop",
     ),
     Question(
         "boarding_campaign",
@@ -569,5 +572,6 @@ QUESTIONS = (
         {"boarded_#": ("# geentert", "# boarded"), **_COLUMNS},
         _BOARDING_RULINGS,
         (*_BOARDING_RULES, "SP-106"),
+        example="ship=kingkutter target=tanker tries=3",
     ),
 )

@@ -446,6 +446,7 @@ QUESTIONS = (
             ),
             *("SP-087", "SP-088", "SP-089", "SP-090", "SP-155", "SP-158"),
         ),
+        example="base=7 price=20 laundry_level=2",
     ),
     Question(
         "hostage_killing",
@@ -468,6 +469,7 @@ QUESTIONS = (
         _LABELS,
         ("natural_rolls", "kill_direction", "kill_failed_still_dead"),
         ("SP-086", "SP-087", "SP-088", "SP-090"),
+        example="killed=4 pr_level=1",
     ),
     Question(
         "hostage_release",
@@ -498,6 +500,7 @@ QUESTIONS = (
         _LABELS,
         ("natural_rolls", "release_rounding", "anger_range"),
         ("SP-093", "SP-094", "SP-095", "SP-096", "SP-097"),
+        example="released=4 anger=7 pr_level=1",
     ),
     Question(
         "hostage_load",
@@ -519,6 +522,7 @@ QUESTIONS = (
         labels=_LABELS,
         rulings=("hostage_capacity", "cruise_supply"),
         rules=("SP-124",),
+        example="ships=kingkutter,fancykutter on_board=1",
     ),
     Question(
         "ransom_campaign",
@@ -546,5 +550,6 @@ QUESTIONS = (
         _LABELS,
         (*_PAY_RULINGS, "anger_range", "retry"),
         ("SP-005", "SP-072", "SP-073", "SP-074", "SP-075", "SP-076", "SP-077"),
+        example="nation=us anger=3 price=40 tries=3",
     ),
 )

@@ -243,6 +243,7 @@ QUESTIONS = (
         _LABELS,
         ("min_players",),
         ("SP-001", "SP-021"),
+        example="seats=4",
     ),
     Question(
         "building_cost",
@@ -264,6 +265,7 @@ QUESTIONS = (
         labels=_LABELS,
         rulings=("cost_rows_96_192",),
         rules=("SP-058", "SP-059", "SP-152", "SP-153"),
+        example="building=laundry level=3",
     ),
     Question(
         "fleet_price",
@@ -285,6 +287,7 @@ QUESTIONS = (
         fleet_price,
         labels=_LABELS,
         rules=("SP-061", "SP-067", "SP-068", "SP-098", "SP-099"),
+        example="ships=kingkutter,fancykutter*2 training=bop weapon_cards=ak",
     ),
     Question(
         "dealer_offer",
@@ -298,5 +301,6 @@ QUESTIONS = (
         labels=_LABELS,
         rulings=("cost_rows_96_192",),
         rules=("SP-062", "SP-065", "SP-068", "SP-069"),
+        example="building=ship_dealer level=2",
     ),
 )

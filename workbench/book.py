@@ -248,7 +248,7 @@ class Book:
         """
         asked = self.question(question)
         values = asked.parse(parameters, self.rulebook)
-        register = self.rulings.to_dict("index")
+        register: dict[Any, Any] = self.rulings.to_dict("index")
         return [self._reading(asked, values, register[ruling]) for ruling in asked.rulings]
 
     def _reading(self, asked: Question, values: Mapping[str, Any], row: Mapping[str, Any]) -> Reading:

@@ -11,6 +11,7 @@ import pandas as pd
 from workbench.book import Book
 from workbench.errors import BadValue, WorkbenchError
 from workbench.odds import Odds
+from workbench.odds.fractions import percent_text
 
 RULINGS = "rulings"
 
@@ -164,6 +165,10 @@ class Grid:
     def percent(self) -> pd.DataFrame:
         """Probability of success in percent, rounded to one decimal."""
         return self.success.map(lambda value: round(float(100 * value), 1))
+
+    def text(self, language: str = "en") -> pd.DataFrame:
+        """Probability of success as people read it (``27.8 %``)."""
+        return self.success.map(lambda value: percent_text(value, language))
 
     def expected(self, column: str) -> pd.DataFrame:
         """Expected value of a column of the outcomes, Fractions."""

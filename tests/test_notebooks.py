@@ -27,10 +27,7 @@ def test_notebook_was_run_from_top_to_bottom(path: Path) -> None:
 def test_notebook_holds_no_error(path: Path) -> None:
     cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     errors = [
-        f"{output.ename}: {output.evalue}"
-        for cell in cells
-        for output in cell.outputs
-        if output.output_type == "error"
+        f"{output.ename}: {output.evalue}" for cell in cells for output in cell.outputs if output.output_type == "error"
     ]
     assert errors == []
 

@@ -27,11 +27,7 @@ START = "import sys; from workbench.lab import lab; lab(sys.argv[1], open_browse
 @contextlib.contextmanager
 def started(python: str, folder: Path, scratch: Path) -> Iterator[tuple[subprocess.Popen[str], str, str]]:
     """A running workbench: its process, the address without path, and the token."""
-    flags = (
-        {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-        if os.name == "nt"
-        else {"start_new_session": True}
-    )
+    flags = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP} if os.name == "nt" else {"start_new_session": True}
     process = subprocess.Popen(
         [python, "-c", START, str(folder)],
         env=separate_environment(scratch),
@@ -109,6 +105,7 @@ def test_server_kernel_and_end(python: str, tmp_path: Path) -> None:
         assert process.returncode == 0, said
         assert "Your work is in" in said
         assert "Traceback" not in said
+        assert "WARNING" not in said
         assert not connection.exists()  # removed by the kernel's manager once the kernel has ended
     # Nothing of the user's own Jupyter was written.
     assert not (scratch / "workspaces").exists()

@@ -17,9 +17,7 @@ import pytest
 def installed(checkout: Path, python: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Python of a virtual environment that holds the wheel, with the dependencies of the tests' own one."""
     place = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [python, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)], cwd=checkout, check=True
-    )
+    subprocess.run([python, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)], cwd=checkout, check=True)
     venv.create(place / "env", with_pip=False, symlinks=os.name != "nt")
     paths = sysconfig.get_paths(vars={"base": str(place / "env"), "platbase": str(place / "env")})
     site_packages = Path(paths["purelib"])
@@ -55,16 +53,12 @@ def test_tables_are_read_outside_the_checkout(installed: Path, checkout: Path, t
     assert run(installed, code, tmp_path).strip() == "3"
 
 
-def test_the_working_folder_is_laid_out_outside_the_checkout(
-    installed: Path, checkout: Path, tmp_path: Path
-) -> None:
+def test_the_working_folder_is_laid_out_outside_the_checkout(installed: Path, checkout: Path, tmp_path: Path) -> None:
     code = "from pathlib import Path; from workbench.workspace import lay_out; lay_out(Path('desk'))"
     run(installed, code, tmp_path)
     for kind, pattern in {"notebooks": "*.ipynb", "tables": "*/*.csv"}.items():
         originals = {path.relative_to(checkout / kind) for path in (checkout / kind).glob(pattern)}
-        copies = {
-            path.relative_to(tmp_path / "desk" / kind) for path in (tmp_path / "desk" / kind).glob(pattern)
-        }
+        copies = {path.relative_to(tmp_path / "desk" / kind) for path in (tmp_path / "desk" / kind).glob(pattern)}
         assert copies == originals
 
 

@@ -129,9 +129,7 @@ def test_the_originals_themselves_are_refused(shipped: Path, desk: Path) -> None
         lay_out(desk)
 
 
-def test_default_folder_is_never_the_checkout(
-    shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_default_folder_is_never_the_checkout(shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert workspace.default_folder() == tmp_path / "regelwerkbank"
     monkeypatch.setattr(workspace, "PACKAGE", tmp_path / "regelwerkbank" / "workbench")

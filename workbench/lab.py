@@ -98,9 +98,7 @@ def _check_port(port: int) -> None:
         try:
             attempt.bind((LOOPBACK, port))
         except OSError as problem:
-            reason = (
-                "not allowed for you" if isinstance(problem, PermissionError) else "taken by another program"
-            )
+            reason = "not allowed for you" if isinstance(problem, PermissionError) else "taken by another program"
             raise LabProblem(
                 f"Port {port} is {reason}. Name another one, or none at all: then a free one is found."
             ) from problem
@@ -176,6 +174,7 @@ def _end_at_interrupt(server: Any) -> None:
 
 def _server(folder: Path, token: str, open_browser: bool, port: int | None) -> Any:
     """A JupyterLab server, ready to start, with its port found."""
+    import zmq
     from jupyterlab.labapp import LabApp
 
     state = folder / STATE_FOLDER
@@ -193,6 +192,9 @@ def _server(folder: Path, token: str, open_browser: bool, port: int | None) -> A
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         f"--NotebookNotary.data_dir={state}",
     ]
+    if zmq.has("curve"):
+        # Between server and kernel; without it every kernel starts with a warning that frightens.
+        arguments.append("--KernelManager.transport_encryption=auto")
     if port is not None:
         arguments += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:

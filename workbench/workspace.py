@@ -110,9 +110,7 @@ def lay_out(folder: Path) -> LaidOut:
                 source = shipped_folder(kind)
                 (folder / kind).mkdir(exist_ok=True)
                 for original in sorted(source.glob(pattern)):
-                    _lay_out_file(
-                        original, f"{kind}/{original.relative_to(source).as_posix()}", copied, report
-                    )
+                    _lay_out_file(original, f"{kind}/{original.relative_to(source).as_posix()}", copied, report)
         finally:
             # Also after a failure: what was copied so far must not count as edited the next time.
             _write_whole(folder / STATE_FOLDER / "copied.json", json.dumps(copied, indent=1).encode())
@@ -228,8 +226,7 @@ def _problems_in_words(folder: Path) -> Iterator[None]:
         else:
             text = f"{place}: {problem.strerror or problem}."
         raise FolderProblem(
-            f"The working folder cannot be used. {text} "
-            "Mend that, or name another folder: workbench lab FOLDER"
+            f"The working folder cannot be used. {text} Mend that, or name another folder: workbench lab FOLDER"
         ) from problem
 
 

@@ -24,9 +24,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program, headless=True, args=labkit.CHROMIUM_ARGUMENTS
-        )
+        browser = playwright.chromium.launch(executable_path=program, headless=True, args=labkit.CHROMIUM_ARGUMENTS)
         yield browser
         browser.close()
 

@@ -188,9 +188,7 @@ def _wait_for_server(server: subprocess.Popen[bytes], runtime: Path, log: Path, 
             with urllib.request.urlopen(f"{base}/api/status?token={info['token']}", timeout=2):
                 return base
         time.sleep(0.1)
-    raise RuntimeError(
-        f"JupyterLab did not start:\n{log.read_text(encoding='utf-8', errors='replace')[-3000:]}"
-    )
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8', errors='replace')[-3000:]}")
 
 
 def stop(process: subprocess.Popen[Any], seconds: float = 15) -> None:

@@ -1,6 +1,29 @@
 """Studies over variants and parameters: sweeps, grids, bands."""
 
 from workbench.study.bands import within
-from workbench.study.sweep import Axis, Grid, Point, case_axis, cell_axis, grid, parameter_axis, sweep
+from workbench.study.sweep import (
+    Axis,
+    Grid,
+    Point,
+    case_axis,
+    cell_axis,
+    grid,
+    parameter_axis,
+    rounded,
+    ruling_axis,
+    sweep,
+)
 
-__all__ = ["Axis", "Grid", "Point", "case_axis", "cell_axis", "grid", "parameter_axis", "sweep", "within"]
+__all__ = [
+    "Axis",
+    "Grid",
+    "Point",
+    "case_axis",
+    "cell_axis",
+    "grid",
+    "parameter_axis",
+    "rounded",
+    "ruling_axis",
+    "sweep",
+    "within",
+]

@@ -14,6 +14,7 @@ import pandas as pd
 from workbench.book import Book
 from workbench.odds.fractions import percent_text
 from workbench.pirates.fleets import boarding_parameters, fleet_parameters
+from workbench.study.bands import within
 from workbench.study.sweep import Axis, Grid, case_axis, cell_axis, grid, parameter_axis
 
 
@@ -95,6 +96,23 @@ def _thresholds(book: Book, reduction: int) -> dict[str, int]:
             target += 1
         found[name] = target + reduction
     return found
+
+
+def values_within(
+    book: Book, low: float, high: float, warship: str = "destroyer", language: str = "en"
+) -> pd.DataFrame:
+    """Combat values of one class that keep the chance of each fleet to escape between `low` and `high`.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by fleet: ``now`` (present value), ``values`` (those that keep the band), and the percentages reached.
+    """
+    cell = f"warships.{warship}.combat_value"
+    axis = fleet_axis(book, "escape", language)
+    rows = [within(book, "escape", [cell], low, high, warships=warship, **p.parameters).iloc[0] for p in axis.points]
+    frame = pd.DataFrame(rows, index=axis.labels)
+    return frame[["now", "values", "lowest_percent", "highest_percent"]].rename_axis(axis.name)
 
 
 def base_values(book: Book, values: Iterable[int], fleets: Iterable[str], warship: str = "destroyer") -> pd.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import pandas as pd
@@ -73,6 +74,11 @@ def cell_axis(cell: str, values: Iterable[Any]) -> Axis:
     return Axis(cell, tuple(Point(value, cells={cell: value}) for value in values))
 
 
+def ruling_axis(book: Book, ruling: str) -> Axis:
+    """Axis along the options of a ruling of kind choice."""
+    return cell_axis(f"{RULINGS}.{ruling}.choice", book.rulebook.options(ruling))
+
+
 def case_axis(name: str, cases: Mapping[Any, Mapping[str, Any]]) -> Axis:
     """Axis of named cases, each a set of parameters (fleets, warships, targets)."""
     return Axis(name, tuple(Point(label, dict(parameters)) for label, parameters in cases.items()))
@@ -129,6 +135,17 @@ def sweep(book: Book, question: str, axis: Axis, **parameters: Any) -> pd.DataFr
     if not rows and refused is not None:
         raise refused
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis(axis.name)
+
+
+def rounded(frame: pd.DataFrame, digits: int = 2) -> pd.DataFrame:
+    """`frame` with its Fractions and floats as floats of a few decimals, for reading; whole columns stay whole."""
+
+    def short(column: pd.Series) -> pd.Series:
+        if column.map(lambda value: isinstance(value, Fraction | float)).any():
+            return column.map(float).round(digits)
+        return column
+
+    return frame.apply(short)
 
 
 @dataclass(frozen=True, slots=True)

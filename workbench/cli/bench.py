@@ -1,0 +1,174 @@
+"""``workbench bench``: how fast this machine answers. Medians of many, and ratios measured in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from statistics import median
+from typing import Any
+
+from workbench.book import Book, book_keys, rulebook
+from workbench.cli.options import add_output, new_parser
+from workbench.cli.plain import show_object
+from workbench.cli.words import show, table
+from workbench.odds import Odds
+
+PATIENCE = 0.5  # seconds that one measurement may take, once it has its fewest runs
+FEWEST, MOST = 5, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One line of the report.
+
+    Attributes
+    ----------
+    name : str
+        What was measured.
+    runs : int
+        How often.
+    milliseconds : float, optional
+        Median; None when it could not be measured.
+    ratio, ratio_to : float, optional and str
+        The same in units of another line, and its name.
+    remark : str
+        Why it could not be measured.
+    """
+
+    name: str
+    runs: int = 0
+    milliseconds: float | None = None
+    ratio: float | None = None
+    ratio_to: str = ""
+    remark: str = ""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Syntax of the job."""
+    new = new_parser(
+        "bench", "workbench bench [options]", "Measure how fast this machine answers: medians over many runs, warm."
+    )
+    add_output(new)
+    return new
+
+
+def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    """Measure and report."""
+    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key)))]
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
+    if options.json:
+        show_object({"machine": machine, "measured": [asdict(line) for line in lines]})
+        return 0
+    german = options.lang == "de"
+    heading = (
+        ("gemessen", "ms (Median)", "Läufe", "Verhältnis") if german else ("measured", "ms (median)", "runs", "ratio")
+    )
+    rows = [
+        (line.name, line.remark or _number(line.milliseconds, german), str(line.runs or "-"), _ratio(line, german))
+        for line in lines
+    ]
+    show([machine, "", *table(rows, heading, [1, 2])])
+    return 0
+
+
+def _number(value: float | None, german: bool) -> str:
+    text = "-" if value is None else f"{value:.3g}" if value < 100 else f"{value:.0f}"
+    return text.replace(".", ",") if german else text
+
+
+def _ratio(line: Measured, german: bool) -> str:
+    return "" if line.ratio is None else f"{_number(line.ratio, german)} x {line.ratio_to}"
+
+
+def _timed(action: Callable[[], object], most: int = MOST) -> tuple[float, int]:
+    """Median in milliseconds and number of runs, after one that is not counted."""
+    action()
+    times: list[float] = []
+    end = time.perf_counter() + PATIENCE
+    while len(times) < most and (len(times) < FEWEST or time.perf_counter() < end):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return 1000 * median(times), len(times)
+
+
+def _line(name: str, action: Callable[[], object], beside: Measured | None = None) -> Measured:
+    milliseconds, runs = _timed(action)
+    if beside is None or not beside.milliseconds:
+        return Measured(name, runs, milliseconds)
+    return Measured(name, runs, milliseconds, milliseconds / beside.milliseconds, beside.name)
+
+
+# ---- whole processes --------------------------------------------------------------------------------
+
+
+def _processes() -> Iterator[Measured]:
+    """A whole ``workbench odds …``, beside what Python and its table library take alone."""
+    key = book_keys()[0]
+    question = next(q for q in rulebook(key).questions.values() if q.example)
+    answer = ["-m", "workbench.cli", "odds", key, question.key, *question.example.split(), "--json"]
+    library = _line("process: python -c 'import pandas'", lambda: _process(["-c", "import pandas"]))
+    yield library
+    yield _line(f"process: workbench odds {key} {question.key}", lambda: _process(answer), library)
+
+
+def _process(arguments: list[str]) -> None:
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+# ---- one book ---------------------------------------------------------------------------------------
+
+
+def _book(book: Book) -> Iterator[Measured]:
+    key = book.key
+    yield _line(f"{key}: read all tables", lambda: rulebook(key))
+    first: tuple[Odds, dict[str, Any], Measured] | None = None
+    for question in book.questions.values():
+        given = dict(word.split("=", 1) for word in question.example.split())
+        odds = book.odds(question.key, **given)
+        line = _line(f"{key}: odds {question.key}", _asking(book, question.key, given))
+        yield line
+        if first is None and _cell(odds) is not None:
+            first = odds, given, line
+    if first is None:
+        return
+    odds, given, line = first
+    place = _cell(odds)
+    assert place is not None
+    value = book.rulebook.cell(*place)
+
+    def edited() -> None:
+        book.edit(*place, int(str(value)) + 1).odds(odds.question, **given)
+
+    yield _line(f"{key}: edit a cell and odds {odds.question}", edited, line)
+    yield _line(f"{key}: explain {odds.question}", odds.explain, line)
+    yield _figure(book)
+
+
+def _asking(book: Book, question: str, given: dict[str, Any]) -> Callable[[], object]:
+    return lambda: book.odds(question, **given)
+
+
+def _cell(odds: Odds) -> tuple[str, str, str] | None:
+    """A cell with a whole number that the answer reads and that may grow by one."""
+    for term in odds.answer.terms:
+        if term.table and term.row and term.column and term.table != "rulings" and term.value:
+            return term.table, term.row, term.column
+    return None
+
+
+def _figure(book: Book) -> Measured:
+    """Redrawing one panel's figure, where the panels offer that to be measured."""
+    name = f"{book.key}: redraw a figure"
+    try:
+        redraw = import_module("workbench.desk.bench").redraw(book)
+    except ImportError:
+        return Measured(name, remark="no panel offers it")
+    return _line(name, redraw)

@@ -1,0 +1,128 @@
+"""``workbench check``: every fault of a folder of tables, with file, line and column, all at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from workbench import jit
+from workbench.book import book_keys, rooms
+from workbench.cli.options import NoTables, add_output, new_parser
+from workbench.cli.plain import show_object
+from workbench.cli.words import show
+from workbench.errors import WorkbenchError
+from workbench.tables import BookSchema, Fault, check_folder, tables_folder
+from workbench.tables.dialect import Unreadable
+from workbench.tables.read import read_document
+from workbench.tables.variant import FILE, read_variant
+
+DEEPEST = 3  # tables lie at most so many folders below the one named: a working folder holds variants/BOOK/NAME
+
+
+def parser() -> argparse.ArgumentParser:
+    """Syntax of the job."""
+    new = new_parser(
+        "check",
+        "workbench check [DIR] [options]",
+        "Validate tables: prints file:line:column of every fault. DIR is a folder of tables or one that holds such\n"
+        "folders; without it the printed tables are checked. Exit code 1 when there are faults.",
+    )
+    new.add_argument("folder", nargs="?", metavar="DIR", help="folder of tables, or of folders of tables")
+    new.add_argument("--tables", metavar="DIR", help="the same as DIR")
+    add_output(new)
+    return new
+
+
+def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    """Check; 1 when there are faults."""
+    if options.folder is not None and options.tables is not None:
+        parser.error("DIR and --tables mean the same; give one of them")
+    name = options.tables if options.folder is None else options.folder
+    jit.interpret()
+    if name is None:
+        checked = [(rooms(key).schema, tables_folder() / key) for key in book_keys()]
+    else:
+        checked = [(_schema_of(folder), folder) for folder in _folders(Path(os.path.expanduser(name)))]
+    faults = [fault for schema, folder in checked for fault in _faults(schema, folder)]
+    if options.json:
+        show_object(
+            {
+                "folders": [{"folder": str(folder), "book": schema.key} for schema, folder in checked],
+                "faults": [asdict(fault) for fault in faults],
+            }
+        )
+    else:
+        show([*map(str, faults), _summary(checked, faults, options.lang)])
+    return 1 if faults else 0
+
+
+def _faults(schema: BookSchema, folder: Path) -> tuple[Fault, ...]:
+    """Faults of one folder: of a variant, or of the printed tables, which must be complete."""
+    printed = tables_folder() / schema.key
+    if folder.exists() and folder.resolve() == printed.resolve():
+        return check_folder(schema, None, shipped=folder)
+    return check_folder(schema, folder)
+
+
+def _summary(checked: list[tuple[BookSchema, Path]], faults: list[Fault], language: str) -> str:
+    places = len(checked)
+    if language == "de":
+        where = f"{places} Ordner geprüft"
+        what = "keine Fehler" if not faults else f"{len(faults)} Fehler in {len({f.file for f in faults})} Dateien"
+    else:
+        where = f"{places} folder{'' if places == 1 else 's'} checked"
+        files = len({fault.file for fault in faults})
+        what = f"{len(faults)} fault{'' if len(faults) == 1 else 's'} in {files} file{'' if files == 1 else 's'}"
+        what = what if faults else "no faults"
+    return f"{where}: {what}"
+
+
+# ---- which folders, and which book each belongs to --------------------------------------------------
+
+
+def _folders(top: Path) -> list[Path]:
+    """The folders with tables: the one named, else all some way below it."""
+    if not top.is_dir() or not _readable(top):
+        return [top]  # the reader of tables tells what is wrong with it
+    found = sorted(_with_tables(top, DEEPEST))
+    if not found:
+        raise NoTables(f"{top}: there are no tables (CSV files) in this folder or below it")
+    return found
+
+
+def _readable(folder: Path) -> bool:
+    return os.access(folder, os.R_OK | os.X_OK)
+
+
+def _with_tables(folder: Path, depth: int) -> Iterator[Path]:
+    entries = sorted(os.scandir(folder), key=lambda entry: entry.name) if _readable(folder) else []
+    if any(entry.name.lower().endswith(".csv") for entry in entries):
+        yield folder
+    elif depth:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False) and not entry.name.startswith("."):
+                yield from _with_tables(Path(entry.path), depth - 1)
+
+
+def _schema_of(folder: Path) -> BookSchema:
+    """Schema of the book that a folder of tables belongs to: as its variant.csv says, or a folder's name, or its files.
+
+    A variant of a book that is not installed is checked against the most similar one, which then says so.
+    """
+    schemas = {key: rooms(key).schema for key in book_keys()}
+    try:
+        named = read_variant(read_document(folder / FILE)).book
+    except (Unreadable, WorkbenchError, OSError):
+        named = ""
+    path = folder.absolute()
+    for name in (named, path.name, path.parent.name):
+        if name in schemas:
+            return schemas[name]
+    try:
+        files = {entry.name.removesuffix(".csv") for entry in os.scandir(folder)}
+    except OSError:
+        files = set()
+    return max(schemas.values(), key=lambda schema: len(files & {table.name for table in schema.tables}))

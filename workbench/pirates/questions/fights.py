@@ -23,7 +23,15 @@ from workbench.pirates.questions.common import (
     row_numbers,
     warship_arrays,
 )
-from workbench.pirates.rulings import BattleNation, FleeLoop, GermanLoss, PrizeAlone, SpeedboatBoarding
+from workbench.pirates.rulings import (
+    BattleNation,
+    FleeLoop,
+    GermanLoss,
+    PrizeAlone,
+    SpeedboatBoarding,
+    SpeedboatDestroyed,
+    SpeedboatFail,
+)
 from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
@@ -80,9 +88,8 @@ def _boarding(
     """Target, chance, terms and the two outcomes of one boarding."""
     lead = int(row_numbers(rulebook, "pirate_ships", [ship])[0])
     victim = int(row_numbers(rulebook, "civil_ships", [target])[0])
-    named = () if isinstance(support, int) else support
+    named = _participants(rules, rulebook, ship, () if isinstance(support, int) else support)
     supporters = row_numbers(rulebook, "pirate_ships", named)
-    _check_speedboats(rules, rulebook, ship, named)
     cards, rerolls = card_numbers(weapon_cards, rulebook)
     terms = formulas.term_array(Boarding)
     number = formulas.boarding_target(
@@ -117,34 +124,32 @@ def _boarding(
     return int(number), chance, _training_cell(words, training), rows
 
 
-def _check_speedboats(rules: np.record, rulebook: Rulebook, ship: str, support: Sequence[str]) -> None:
-    """Ships without markers may lead or support only as the ruling speedboat_boarding says (SP-105, SP-150)."""
+def _participants(rules: np.record, rulebook: Rulebook, ship: str, support: Sequence[str]) -> tuple[str, ...]:
+    """Supporting ships that count beside the lead ship (SP-010, SP-105, SP-150; ruling speedboat_boarding).
+
+    A ship without markers that may not lead is refused as lead ship; where it may not even support, it lies in the
+    field and counts for nothing.
+    """
+    most = rulebook.cell("pirate_ships", ship, "markers_per_faction")
+    if support.count(ship) >= most > 0:
+        beside = f"at most {most - 1} beside the leading one (its markers per faction)"
+        raise BadValue("parameter support", f"{ship}*{support.count(ship)}", beside, "SP-010")
     ruling = rules.rulings.speedboat_boarding
     if ruling == SpeedboatBoarding.LEAD_WITHOUT_MARKER:
-        return
-    forbidden = {ship} if ruling == SpeedboatBoarding.SUPPORT_ONLY else {ship, *support}
-    for key in forbidden:
-        if rulebook.cell("pirate_ships", key, "marker_kind") == "none":
-            word = "lead" if key == ship else "support"
-            raise BadValue(
-                "question boarding",
-                key,
-                f"a ship with boarding markers: under the ruling speedboat_boarding it may not {word}",
-                "SP-105",
-            )
+        return tuple(support)
+    if rulebook.cell("pirate_ships", ship, "marker_kind") == "none":
+        allowed = "a ship with boarding markers: under the ruling speedboat_boarding it may not lead"
+        raise BadValue("parameter ship", ship, allowed, "SP-105")
+    if ruling == SpeedboatBoarding.SUPPORT_ONLY:
+        return tuple(support)
+    return tuple(key for key in support if rulebook.cell("pirate_ships", key, "marker_kind") != "none")
 
 
 def _rows(
     ship: str = "", target: str = "", training: str = "none", cards: tuple = (), warship: str = ""
 ) -> dict[str, str]:
-    keys = [str(card) for card in cards if isinstance(card, str)]
-    return {
-        "ship": ship,
-        "target": target,
-        "training": training,
-        "cards": ", ".join(keys),
-        "warship": warship,
-    }
+    card = cards[0] if len(set(cards)) == 1 and isinstance(cards[0], str) else ""  # several cells are no address
+    return {"ship": ship, "target": target, "training": training, "cards": card, "warship": warship}
 
 
 def _training_cell(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
@@ -169,38 +174,45 @@ def boarding_campaign(
 ) -> Answer:
     """Several boardings of one kind by one lead ship without refill, until its markers are used up (SP-105, SP-116).
 
-    States are (ships boarded, markers left); a destroyed lead ship boards no more.
+    States are (ships boarded, markers left, whether all supporters are still there); a destroyed lead ship boards no
+    more, a destroyed supporter helps no more (SP-150).
     """
-    number, chance, terms, (won, failed) = _boarding(rules, rulebook, **parameters)
+    number, _, terms, together = _boarding(rules, rulebook, **parameters)
     ship = parameters["ship"]
+    left_over = _after_success(rules, rulebook, parameters["support"])
+    thinned = together
+    if left_over != parameters["support"]:
+        thinned = _boarding(rules, rulebook, **{**parameters, "support": left_over})[3]
     kind = rulebook.cell("pirate_ships", ship, "marker_kind")
     own = rulebook.cell("pirate_ships", ship, "boarding_markers")
     if markers is not None and (kind != "counted" or markers > own):
         most = f"at most {own} (its markers)" if kind == "counted" else f"nothing: {ship} does not count markers"
         raise BadValue("parameter markers of question boarding_campaign", markers, most, "SP-105")
     stock = (own if markers is None else markers) if kind == "counted" else tries
-    lead_cost = rulebook.cell("pirate_ships", ship, "cost_pbills")
-    destroyed = rulebook.cell("pirate_ships", ship, "destroyed_after_boarding")
-    states: dict[tuple[int, int], Fraction] = {(0, stock): Fraction(1)}
+    last_success = rulebook.cell("pirate_ships", ship, "destroyed_after_boarding")
+    last_failure = last_success and rules.rulings.speedboat_fail == SpeedboatFail.DESTROYED
+    states: dict[tuple[int, int, bool], Fraction] = {(0, stock, True): Fraction(1)}
     rounds: list[dict[str, Any]] = []
     for attempt in range(1, tries + 1):
-        able = sum((p for (_, left), p in states.items() if left > 0), Fraction(0))
-        after: dict[tuple[int, int], Fraction] = {}
-        for (count, left), probability in states.items():
+        able = sum((p for (_, left, _), p in states.items() if left > 0), Fraction(0))
+        gains = Fraction(0)
+        after: dict[tuple[int, int, bool], Fraction] = {}
+        for (count, left, whole), probability in states.items():
             if left == 0:
-                after[count, left] = after.get((count, left), 0) + probability
+                after[count, left, whole] = after.get((count, left, whole), 0) + probability
                 continue
-            for row, gained in ((won, 1), (failed, 0)):
-                lost = left if destroyed and row["boats_lost_pbills"] >= lead_cost > 0 else row["markers_lost"]
-                state = (count + gained, left - lost)
+            won, failed = together if whole else thinned
+            gains += probability * won["probability"]
+            for row, gained, ends in ((won, 1, last_success), (failed, 0, last_failure)):
+                state = (count + gained, 0 if ends else left - row["markers_lost"], whole and not gained)
                 after[state] = after.get(state, 0) + probability * row["probability"]
         states = after
         rounds.append(
             {
                 "round": attempt,
                 "still_able": able,
-                "boarded_this_round": able * chance,
-                "at_least_one_so_far": 1 - sum((p for (count, _), p in states.items() if count == 0), Fraction(0)),
+                "boarded_this_round": gains,
+                "at_least_one_so_far": 1 - sum((p for (count, *_), p in states.items() if count == 0), Fraction(0)),
             }
         )
     rows = outcome_rows(
@@ -210,9 +222,16 @@ def boarding_campaign(
             "ships_boarded": count,
             "anger": count * int(rules.constants.boarding_anger),
         }
-        for (count, _), probability in sorted(states.items())
+        for (count, *_), probability in sorted(states.items())
     )
     return Answer(rows, rounds[-1]["at_least_one_so_far"], number, terms, rounds)
+
+
+def _after_success(rules: np.record, rulebook: Rulebook, support: Any) -> Any:
+    """Supporting ships left after a success (SP-150; ruling speedboat_destroyed)."""
+    if isinstance(support, int) or rules.rulings.speedboat_destroyed == SpeedboatDestroyed.LEAD_ONLY:
+        return support
+    return tuple(key for key in support if not rulebook.cell("pirate_ships", key, "destroyed_after_boarding"))
 
 
 # ---- flight ---------------------------------------------------------------------------------------
@@ -360,7 +379,8 @@ def escape_chain(
     """Several flights one after the other: in successive rounds, or at once for want of a free field (SP-140).
 
     Each fight is fought with the same fleet, training and cards. A fight lost to a German ship costs the booty, not
-    the ships (SP-142), and the chain goes on; any other lost fight ends it. States are (booty still there, anger).
+    the ships (SP-142), and the chain goes on without the prizes lost; any other lost fight ends it, and so does the
+    loss of prizes without a ship beside them. States are (booty still there, anger, whether a flight was won).
     """
     if fights is None:
         if not warships:
@@ -372,17 +392,27 @@ def escape_chain(
     table: list[dict[str, Any]] = []
     first: tuple[int | None, tuple[Term, ...]] | None = None
     total_boats = 0
+    german_booty, gone = _booty(rules, True, parameters["prizes"], parameters["booty_pbills"], parameters["hostages"])
+    bereft = {**parameters, "prizes": parameters["prizes"] - gone}
+    remain = bool(parameters["ships"]) or bereft["prizes"] > 0
     for place, enemies in enumerate(fights, start=1):
-        number, chance, terms, (won, lost) = _flight(rules, rulebook, warships=enemies, **parameters)
+        number, full_chance, terms, (won, lost) = _flight(rules, rulebook, warships=enemies, **parameters)
         first = first or (number, terms)
         reached = sum(states.values(), Fraction(0))
         german = lost["outcome"] == "booty_lost"
+        goes_on = german and remain
+        bereft_chance = full_chance
+        if gone and any(not booty for booty, _, _ in states):
+            bereft_chance = _flight(rules, rulebook, warships=enemies, **bereft)[1]
+        escaped = Fraction(0)
         after: dict[tuple[bool, int, bool], Fraction] = {}
         for (booty, anger, paid), probability in states.items():
+            chance = full_chance if booty else bereft_chance
+            escaped += probability * chance
             gain = 0 if once and paid else won["anger"]
             state = (booty, anger + gain, True)
             after[state] = after.get(state, 0) + probability * chance
-            if german:
+            if goes_on:
                 state = (False, anger + lost["anger"], paid)
                 after[state] = after.get(state, 0) + probability * (1 - chance)
             else:
@@ -403,14 +433,13 @@ def escape_chain(
                 "round": place,
                 "warships": ", ".join(enemies),
                 "target": number,
-                "escape": chance,
+                "escape": escaped / reached if reached else full_chance,
                 "reached": reached,
                 "survived": sum(states.values(), Fraction(0)),
                 "with_booty": sum((p for (booty, _, _), p in states.items() if booty), Fraction(0)),
                 "expected_boats_lost_pbills": total_boats * (1 - sum(states.values(), Fraction(0))),
             }
         )
-    german_booty, _ = _booty(rules, True, parameters["prizes"], parameters["booty_pbills"], parameters["hostages"])
     alive = [
         {
             "outcome": "survived" if booty else "survived_without_booty",

@@ -121,7 +121,7 @@ def _boarding(
         }
         for success in (True, False)
     ]
-    return int(number), chance, _training_cell(words, training), rows
+    return int(number), chance, _with_cells(words, training), rows
 
 
 def _participants(rules: np.record, rulebook: Rulebook, ship: str, support: Sequence[str]) -> tuple[str, ...]:
@@ -152,15 +152,15 @@ def _rows(
     return {"ship": ship, "target": target, "training": training, "cards": card, "warship": warship}
 
 
-def _training_cell(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
-    """The number behind MoP is the ruling mop_total, not a cell of the list."""
-    if training != "mop":
-        return terms
-    cells = ("SP-112", "SP-136", "SP-100")
-    return tuple(
-        Term(t.name_de, t.name_en, t.value, "rulings", "mop_total", "choice", t.rule) if t.rule in cells else t
-        for t in terms
-    )
+def _with_cells(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
+    """Terms whose cell is another than the list's: MoP comes from the ruling mop_total, plain card numbers from none."""
+
+    def cell(term: Term) -> tuple[str, str, str]:
+        if training == "mop" and term.rule in ("SP-112", "SP-136", "SP-100"):
+            return "rulings", "mop_total", "choice"
+        return (term.table, term.row, term.column) if term.row else ("", "", "")
+
+    return tuple(Term(term.name_de, term.name_en, term.value, *cell(term), term.rule) for term in terms)
 
 
 def boarding(rules: np.record, rulebook: Rulebook, **parameters: Any) -> Answer:
@@ -318,7 +318,7 @@ def _flight(
         chance = passing(rules, number, formulas.roll_bonus(rules, cards), rerolls)
         strongest = max(ships, key=lambda ship: rulebook.cell("pirate_ships", ship, "combat_value"), default="")
         rows = _rows(ship=strongest, training=training, cards=weapon_cards, warship=warships[best].partition(":")[0])
-        words = _training_cell(described(Flight, terms, _FLIGHT_SOURCES, rows), training)
+        words = _with_cells(described(Flight, terms, _FLIGHT_SOURCES, rows), training)
     present = sorted({NATIONS[nation] for nation in nations if nation >= 0})
     moved = present
     if rules.rulings.battle_nation == BattleNation.STRONGEST:

@@ -14,7 +14,8 @@ from workbench.pirates import formulas
 from workbench.pirates.formulas import MONEY, Check, Ransom
 from workbench.pirates.parameters import MOST_HOSTAGES, Boats
 from workbench.pirates.questions.common import Source, described, outcome_rows, passing, row_numbers
-from workbench.pirates.rulings import CruiseSupply, HostagesPerAction, Retry
+from workbench.pirates.questions.effects import effect_row
+from workbench.pirates.rulings import AngerBaseTable, CruiseSupply, HostagesPerAction, Retry
 from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
@@ -99,16 +100,27 @@ def _pbills(amount: int) -> Fraction:
 
 
 def _ransom_terms(
-    rules: np.record, base: int, anger: int | None, pr_level: int, easing: int, killed: int
+    rules: np.record, rulebook: Rulebook, base: int, anger: int | None, pr_level: int, easing: int, killed: int
 ) -> tuple[int, tuple[Term, ...]]:
     """Target of a negotiation and its terms in words."""
     terms = formulas.term_array(Ransom)
     target = int(formulas.ransom_target(rules, base, pr_level, easing, killed, terms))
-    level = "" if anger is None else f"anger_{min(anger, int(rules.anger_rows) - 1)}"
-    words = described(Ransom, terms, _RANSOM_SOURCES, {"anger": level, "pr": f"pr_{pr_level}"})
-    if anger is None:  # the base was given, it comes from no cell
-        words = (Term(words[0].name_de, words[0].name_en, words[0].value, rule="SP-072"), *words[1:])
-    return target, words
+    words = described(Ransom, terms, _RANSOM_SOURCES, {"anger": "", "pr": effect_row(rulebook, "pr", pr_level)})
+    # A base that was given comes from no cell.
+    cell = ("", "", "") if anger is None else _base_cell(rules, rulebook, anger)
+    first = words[0]
+    return target, (Term(first.name_de, first.name_en, first.value, *cell, first.rule), *words[1:])
+
+
+def _base_cell(rules: np.record, rulebook: Rulebook, anger: int) -> tuple[str, str, str]:
+    """Cell behind the base target at an anger level (SP-072; ruling anger_base_table)."""
+    ruling = rules.rulings.anger_base_table
+    if ruling == AngerBaseTable.ANGER_LEVEL:
+        return "rulings", "anger_base_table", "choice"
+    if ruling == AngerBaseTable.CONSTANT:
+        return "constants", "constant_ransom_target", "value"
+    rows = rulebook.keys("anger_track")
+    return "anger_track", rows[min(anger, len(rows) - 1)], "base_ransom_target"
 
 
 def _price(rules: np.record, question: str, price: int | None, nation: str | None, hostages: int | None) -> int:
@@ -164,13 +176,13 @@ def ransom(
         base = int(formulas.ransom_base(rules, _anger(rules, "ransom", "anger", anger)))
     assert base is not None
     amount = _price(rules, "ransom", price, nation, hostages)
-    target, terms = _ransom_terms(rules, base, anger, pr_level, easing, 0)
+    target, terms = _ransom_terms(rules, rulebook, base, anger, pr_level, easing, 0)
     if not killed:
         rows = list(_graded(rules, rulebook, target, amount, laundry_level))
         return Answer(_without_deal(rows), _closed(rows), target, terms)
-    check, _ = _kill_check(rules, killed, pr_level)
+    check, _ = _kill_check(rules, rulebook, killed, pr_level)
     passed = passing(rules, check)
-    eased, eased_terms = _ransom_terms(rules, base, anger, pr_level, easing, killed)
+    eased, eased_terms = _ransom_terms(rules, rulebook, base, anger, pr_level, easing, killed)
     rows = []
     for success, chance, number in ((True, passed, eased), (False, 1 - passed, target)):
         dead = int(formulas.kill_anger(rules, killed, success))
@@ -221,7 +233,8 @@ def ransom_campaign(
         after: dict[int, Fraction] = {}
         for level, probability in states.items():
             if level not in tables:
-                target, terms = _ransom_terms(rules, int(formulas.ransom_base(rules, level)), level, pr_level, 0, 0)
+                base = int(formulas.ransom_base(rules, level))
+                target, terms = _ransom_terms(rules, rulebook, base, level, pr_level, 0, 0)
                 first = first or (target, terms)
                 tables[level] = list(_graded(rules, rulebook, target, amount, laundry_level))
             for row in tables[level]:
@@ -263,15 +276,15 @@ def ransom_campaign(
 # ---- killing, releasing, loading ------------------------------------------------------------------
 
 
-def _kill_check(rules: np.record, killed: int, pr_level: int) -> tuple[int, tuple[Term, ...]]:
+def _kill_check(rules: np.record, rulebook: Rulebook, killed: int, pr_level: int) -> tuple[int, tuple[Term, ...]]:
     terms = formulas.term_array(Check)
     target = int(formulas.kill_target(rules, killed, pr_level, terms))
-    return target, described(Check, terms, _KILL_SOURCES, {"pr": f"pr_{pr_level}"})[1:]
+    return target, described(Check, terms, _KILL_SOURCES, {"pr": effect_row(rulebook, "pr", pr_level)})[1:]
 
 
 def hostage_killing(rules: np.record, rulebook: Rulebook, killed: int, pr_level: int) -> Answer:
     """Odds of the kill check and the anger it costs (SP-084 to SP-091)."""
-    target, terms = _kill_check(rules, killed, pr_level)
+    target, terms = _kill_check(rules, rulebook, killed, pr_level)
     chance = passing(rules, target)
     rows = []
     for success in (True, False):
@@ -299,7 +312,8 @@ def hostage_release(rules: np.record, rulebook: Rulebook, released: int, anger: 
         {"outcome": "passed", "probability": chance, "anger": change},
         {"outcome": "failed", "probability": 1 - chance, "anger": 0},
     ]
-    return Answer(rows, chance, target, described(Check, terms, _RELEASE_SOURCES, {"pr": f"pr_{pr_level}"}))
+    words = described(Check, terms, _RELEASE_SOURCES, {"pr": effect_row(rulebook, "pr", pr_level)})
+    return Answer(rows, chance, target, words)
 
 
 def hostage_load(rules: np.record, rulebook: Rulebook, ships: tuple[str, ...], on_board: int) -> Answer:

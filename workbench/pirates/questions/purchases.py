@@ -12,6 +12,7 @@ from workbench.odds import Answer, Keys, Option, Question, Term, Whole
 from workbench.pirates import formulas
 from workbench.pirates.parameters import Boats, WeaponCards
 from workbench.pirates.questions.common import TRAINING, TRAINING_LABELS
+from workbench.pirates.questions.effects import effect_row
 from workbench.pirates.rulings import CostRows
 from workbench.pirates.tables import MOST_LEVEL
 from workbench.tables import Rulebook
@@ -31,6 +32,8 @@ def building_cost(
     rules: np.record, rulebook: Rulebook, building: tuple[str, ...], level: int | None, from_level: int
 ) -> Answer:
     """PBills and turns to bring buildings to a level (SP-058, SP-059, SP-152, SP-153)."""
+    if level is not None and from_level > level:
+        raise BadValue("parameter from_level of question building_cost", from_level, f"0 to level {level}", "SP-058")
     terms = []
     for name in building:
         top = top_level(rules, rulebook, name)
@@ -39,9 +42,10 @@ def building_cost(
             rule = "SP-158" if name == "laundry" else "SP-007"
             raise BadValue("parameter level of question building_cost", goal, f"at most {top} for {name}", rule)
         scale = rulebook.cell("buildings", name, "scale")
+        own_scale = scale == "laundry" and rules.rulings.cost_rows_96_192 != CostRows.LAUNDRY_USES_THEM
+        column = "laundry_pbills" if own_scale else "normal_pbills"
         for step in range(from_level, goal):
             cost = int(formulas.building_step_cost(rules, int(scale == "laundry"), step))
-            column = "laundry_pbills" if scale == "laundry" and cost == rules.laundry_cost[step] else "normal_pbills"
             german, english = (rulebook.cell("buildings", name, key) for key in ("name_de", "name_en"))
             terms.append(
                 Term(
@@ -147,12 +151,7 @@ def dealer_offer(rules: np.record, rulebook: Rulebook, building: str, level: int
     top = top_level(rules, rulebook, building)
     if level > top:
         raise BadValue("parameter level of question dealer_offer", level, f"at most {top} for {building}", "SP-007")
-    effect = max(
-        (rulebook.cell("building_effects", row, "level"), row)
-        for row in rulebook.keys("building_effects")
-        if rulebook.cell("building_effects", row, "building") == building
-        and rulebook.cell("building_effects", row, "level") <= level
-    )[1]
+    effect = effect_row(rulebook, building, level)
     most = rulebook.cell("building_effects", effect, "amount")
     terms = [Term("Stück je Aktion", "items per action", most, "building_effects", effect, "amount", _AMOUNT[building])]
     if building == "ship_dealer":
@@ -175,15 +174,26 @@ def dealer_offer(rules: np.record, rulebook: Rulebook, building: str, level: int
         price = rulebook.cell("constants", cell, "value")
         terms.append(Term("Preis je Karte", "price per card", price, "constants", cell, "value", rule))
     dearest = max((term.value for term in terms[1:]), default=0)
+    costs = [dearest] * most
+    if building == "ship_dealer":  # no more of a type than the faction has markers (SP-010)
+        costs = [
+            rulebook.cell("pirate_ships", ship, "cost_pbills")
+            for ship in items
+            for _ in range(_markers(rulebook, ship))
+        ]
     row = {
         "outcome": "offer",
         "probability": Fraction(1),
         "items_per_action": most,
         "dearest_pbills": dearest,
-        "most_pbills_per_action": most * dearest,
+        "most_pbills_per_action": sum(sorted(costs, reverse=True)[:most]),
         "items": ", ".join(items),
     }
     return Answer([row], terms=terms)
+
+
+def _markers(rulebook: Rulebook, ship: str) -> int:
+    return int(rulebook.cell("pirate_ships", ship, "markers_per_faction"))
 
 
 def faction_roll(rules: np.record, rulebook: Rulebook, seats: int) -> Answer:

@@ -18,10 +18,15 @@ from workbench.book import Book, book_keys, rulebook
 from workbench.cli.options import add_output, new_parser
 from workbench.cli.plain import show_object
 from workbench.cli.words import show, table
+from workbench.errors import WorkbenchError
 from workbench.odds import Odds
 
 PATIENCE = 0.5  # seconds that one measurement may take, once it has its fewest runs
 FEWEST, MOST = 5, 200
+
+
+class BenchFailed(WorkbenchError):
+    """A process that is measured did not end well; its own message is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,9 @@ def _processes() -> Iterator[Measured]:
 
 
 def _process(arguments: list[str]) -> None:
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run([sys.executable, *arguments], check=False, capture_output=True)
+    if done.returncode:
+        raise BenchFailed(f"{' '.join(arguments)} failed:\n{done.stderr.decode(errors='replace')}")
 
 
 # ---- one book ---------------------------------------------------------------------------------------

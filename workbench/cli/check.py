@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from workbench import jit
 from workbench.book import book_keys, rooms
-from workbench.cli.options import NoTables, add_output, new_parser
+from workbench.cli.options import NoTables, add_output, folder_name, new_parser
 from workbench.cli.plain import show_object
 from workbench.cli.words import show
 from workbench.errors import WorkbenchError
@@ -30,8 +29,10 @@ def parser() -> argparse.ArgumentParser:
         "Validate tables: prints file:line:column of every fault. DIR is a folder of tables or one that holds such\n"
         "folders; without it the printed tables are checked. Exit code 1 when there are faults.",
     )
-    new.add_argument("folder", nargs="?", metavar="DIR", help="folder of tables, or of folders of tables")
-    new.add_argument("--tables", metavar="DIR", help="the same as DIR")
+    new.add_argument(
+        "folder", nargs="?", metavar="DIR", type=folder_name, help="folder of tables, or of folders of tables"
+    )
+    new.add_argument("--tables", metavar="DIR", type=folder_name, help="the same as DIR")
     add_output(new)
     return new
 
@@ -41,7 +42,6 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if options.folder is not None and options.tables is not None:
         parser.error("DIR and --tables mean the same; give one of them")
     name = options.tables if options.folder is None else options.folder
-    jit.interpret()
     if name is None:
         checked = [(rooms(key).schema, tables_folder() / key) for key in book_keys()]
     else:
@@ -115,7 +115,7 @@ def _schema_of(folder: Path) -> BookSchema:
     schemas = {key: rooms(key).schema for key in book_keys()}
     try:
         named = read_variant(read_document(folder / FILE)).book
-    except (Unreadable, WorkbenchError, OSError):
+    except (Unreadable, WorkbenchError, OSError, ValueError):
         named = ""
     path = folder.absolute()
     for name in (named, path.name, path.parent.name):
@@ -123,6 +123,6 @@ def _schema_of(folder: Path) -> BookSchema:
             return schemas[name]
     try:
         files = {entry.name.removesuffix(".csv") for entry in os.scandir(folder)}
-    except OSError:
+    except (OSError, ValueError):
         files = set()
     return max(schemas.values(), key=lambda schema: len(files & {table.name for table in schema.tables}))

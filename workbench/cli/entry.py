@@ -1,19 +1,23 @@
-"""From a command line to an exit code: finds the job, runs it, and turns a user's mistake into one message."""
+"""From a command line to an exit code: finds the job, runs it, and turns a user's mistake into one message.
+
+A job is imported only when it runs: until then nothing slow is loaded, so that help comes at once and Ctrl-C is
+answered while pandas is still loading.
+"""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import io
 import os
 import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 
+from workbench import __version__, jit
 from workbench.errors import WorkbenchError
-from workbench.tables import TableFaults
 
 JOBS = {
     "odds": "exact odds of a question about a rulebook",
@@ -23,6 +27,8 @@ JOBS = {
     "lab": "open JupyterLab on copies in a working folder",
     "bench": "how fast this machine answers",
 }
+# Jobs that compute so little that loading compiled code would take longer.
+QUICK = ("odds", "rulings", "rules", "check")
 DONE, MISTAKE, INTERRUPTED = 0, 1, 130
 
 _LONG = re.compile(r"\S{300,}")
@@ -48,29 +54,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     _print_on_any_terminal()
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
+        code = _run(sys.argv[1:], own_process=True) if arguments is None else _run(arguments, own_process=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
         _tell("workbench: interrupted")
         return INTERRUPTED
-    except TableFaults as faults:
-        _tell(str(faults))  # each line starts with file:line:column, as editors want it
-        return MISTAKE
     except WorkbenchError as mistake:
-        _tell(f"workbench: {mistake}")
+        # Faults of tables start with file:line:column on each line, as editors want it.
+        _tell(str(mistake) if hasattr(mistake, "faults") else f"workbench: {mistake}")
         return MISTAKE
     except OSError as problem:
         # On Windows a closed pipe is an invalid argument of no file in particular.
-        if isinstance(problem, BrokenPipeError) or (os.name == "nt" and problem.filename is None):
+        if isinstance(problem, BrokenPipeError) or (os.name == "nt" and problem.errno == errno.EINVAL):
             return _reader_has_gone()
         _tell(f"workbench: {problem.filename or 'output'}: {problem.strerror or problem}")
         return MISTAKE
     return code
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(arguments: Sequence[str], own_process: bool) -> int:
     options = _parser().parse_args(arguments[:1])
+    if own_process and options.job in QUICK:
+        jit.interpret()
     job = import_module(f"workbench.cli.{options.job}")
     parser = job.parser()
     # Options may stand between the words: workbench odds pirates --json escape warships=destroyer
@@ -90,16 +96,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"workbench {_version()}")
+    parser.add_argument("--version", action="version", version=f"workbench {__version__}")
     parser.add_argument("job", choices=JOBS, metavar="JOB", help="one of the jobs below")
     return parser
-
-
-def _version() -> str:
-    try:
-        return version("regelwerkbank")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _print_on_any_terminal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from workbench.cli.options import new_parser
+from workbench.cli.options import folder_name, new_parser
 
 
 def parser() -> argparse.ArgumentParser:
@@ -16,7 +16,7 @@ def parser() -> argparse.ArgumentParser:
         "Open JupyterLab on the start notebook. You work on copies in FOLDER (by default regelwerkbank in your home\n"
         "directory); a copy you edited is never overwritten. Ctrl-C ends it.",
     )
-    new.add_argument("folder", nargs="?", metavar="FOLDER", help="working folder")
+    new.add_argument("folder", nargs="?", metavar="FOLDER", type=folder_name, help="working folder")
     new.add_argument(
         "--port", type=int, metavar="N", help="port on this machine; by default the first free one from 8888 on"
     )
@@ -28,8 +28,6 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Run JupyterLab until Ctrl-C."""
     from workbench.lab import lab
 
-    if options.folder is not None and not options.folder.strip():
-        parser.error("FOLDER is empty")
     folder = None if options.folder is None else Path(options.folder)
     lab(folder, open_browser=not options.no_browser, port=options.port)
     return 0

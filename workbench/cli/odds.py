@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from workbench import jit
 from workbench.book import Book
 from workbench.cli import odds_text
 from workbench.cli.options import add_output, add_variant, assignment, new_parser, once, open_book
@@ -50,7 +49,6 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             return 0
         parser.error("the following arguments are required: BOOK")
     given = once(options.parameters, "parameter", parser)
-    jit.interpret()
     book = open_book(options, parser)
     if options.question is None:
         _list_questions(book, options)

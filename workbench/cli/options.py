@@ -44,7 +44,10 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 def add_variant(parser: argparse.ArgumentParser) -> None:
     """Options that say which variant of the book is meant."""
     parser.add_argument(
-        "--tables", metavar="DIR", help="folder with changed tables; tables it lacks are the printed ones"
+        "--tables",
+        metavar="DIR",
+        type=folder_name,
+        help="folder with changed tables; tables it lacks are the printed ones",
     )
     parser.add_argument(
         "--set",
@@ -68,19 +71,31 @@ def add_variant(parser: argparse.ArgumentParser) -> None:
 
 def assignment(text: str) -> Assignment:
     """``key=value`` taken apart; wrong syntax without ``=`` or without a key."""
+    return _apart(text, "key=value")
+
+
+def _apart(text: str, form: str) -> Assignment:
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
-        raise argparse.ArgumentTypeError(f"{_short(text)} is not of the form key=value")
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not of the form {form}")
     return key.strip(), value.strip()
 
 
 def address(text: str) -> tuple[str, str, str, str]:
     """``table.row.column=value`` taken apart."""
-    place, value = assignment(text)
+    form = "table.row.column=value"
+    place, value = _apart(text, form)
     parts = [part.strip() for part in place.split(".")]
     if len(parts) != 3 or not all(parts):
-        raise argparse.ArgumentTypeError(f"{_short(text)} is not of the form table.row.column=value")
+        raise argparse.ArgumentTypeError(f"{_short(text)} is not of the form {form}")
     return parts[0], parts[1], parts[2], value
+
+
+def folder_name(text: str) -> str:
+    """Name of a folder; an empty one would mean the current folder, which nobody means by it."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name of the folder is empty")
+    return text
 
 
 def once(pairs: Iterable[tuple[Any, str]], what: str, parser: argparse.ArgumentParser) -> dict[Any, str]:
@@ -101,16 +116,15 @@ def open_book(options: argparse.Namespace, parser: argparse.ArgumentParser) -> B
     WorkbenchError
         For an unknown name, a bad value, or a folder without tables.
     """
-    edits = once((((table, row, column), value) for table, row, column, value in options.edits), "--set", parser)
-    decisions = once(options.decisions, "--ruling", parser)
+    edits = [((table, row, column), value) for table, row, column, value in options.edits]
+    decisions = [(("rulings", key, "choice"), option) for key, option in options.decisions]
+    changes = once([*edits, *decisions], "cell", parser)
     rooms(options.book)  # an unknown book is told before a missing folder
     book = rulebook(options.book, None if options.tables is None else _tables(options.tables, options.book))
-    for key in decisions:
+    for key, _ in options.decisions:
         book.rulebook.options(key)  # an unknown ruling is called a ruling, not a row
-    changes: list[tuple[str, str, str, Any, str]] = [(*place, value, "") for place, value in edits.items()]
-    changes += [("rulings", key, "choice", option, "") for key, option in decisions.items()]
     # All at once: cells and rulings may only fit each other together.
-    book = book.edit_all(changes) if changes else book
+    book = book.edit_all((*place, value, "") for place, value in changes.items()) if changes else book
     for warning in book.warnings:
         print(f"workbench: note: {warning}", file=sys.stderr)
     return book

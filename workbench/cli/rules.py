@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from workbench import jit
 from workbench.book import Book
 from workbench.cli.options import add_output, add_variant, new_parser, open_book
 from workbench.cli.plain import show_object
@@ -33,7 +32,6 @@ def parser() -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """List the rules, or tell about one."""
-    jit.interpret()
     book = open_book(options, parser)
     if options.rule is None:
         _list(book, options)

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from workbench import jit
 from workbench.book import Book
 from workbench.cli.options import add_output, add_variant, new_parser, open_book
 from workbench.cli.plain import show_object
@@ -35,7 +34,6 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """List the register, or tell about one ruling."""
     if options.key is not None and options.scope is not None:
         parser.error("--scope belongs to the list; a KEY names one ruling")
-    jit.interpret()
     book = open_book(options, parser)
     if options.key is not None:
         book.rulebook.options(options.key)  # an unknown key is told with the nearest ones
@@ -98,8 +96,9 @@ def _one(book: Book, row: Ruling, language: str, fully: bool) -> Iterator[str]:
     choice, effects = book.rulebook.choice(key), _effects(row[f"effect{german}"], options)
     if isinstance(effects, str):
         assert isinstance(options, range)
-        default = "" if str(choice) == row["default"] else f" ({word('default', language)} {row['default']})"
-        yield from wrapped(f"{options[0]}..{options[-1]}: {choice}{default}. {effects}", "      ", "    * ")
+        allowed = f"{word('allowed', language)} {options[0]}..{options[-1]}"
+        default = f"{word('default', language)} {row['default']}"
+        yield from wrapped(f"{choice} ({default}, {allowed}): {effects}", "      ", "    * ")
     else:
         for option, effect in effects.items():
             default = f" ({word('default', language)})" if option == row["default"] else ""

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from enum import IntEnum
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TypeVar
 
 import numpy as np
 
-from workbench.odds import Term
+from workbench.odds.terms import Source as Source
+from workbench.odds.terms import described as described
+from workbench.odds.terms import outcome_rows as outcome_rows
 from workbench.pirates.formulas import NO_NATION, check_ways
 from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
 TRAINING = ("none", "bop", "mop")
 TRAINING_LABELS = {"none": ("keine", "none"), "bop": ("BoP", "BoP"), "mop": ("MoP", "MoP")}
-
-TermKind = TypeVar("TermKind", bound=IntEnum)
-
-# (German, English, table, row, column, rule) of one term; a row "{name}" is filled from the question.
-Source = tuple[str, str, str, str, str, str]
 
 
 def passing(rules: np.record, target: int, bonus: int = 0, rerolls: int = 0) -> Fraction:
@@ -40,29 +35,3 @@ def warship_arrays(rulebook: Rulebook, warships: Sequence[str]) -> tuple[np.ndar
     classes = row_numbers(rulebook, "warships", (ship.partition(":")[0] for ship in warships))
     nations = [ship.partition(":")[2] for ship in warships]
     return classes, np.array([NATIONS.index(n) if n else NO_NATION for n in nations], np.int64)
-
-
-def described(
-    kinds: type[TermKind], values: np.ndarray, sources: Mapping[TermKind, Source], rows: Mapping[str, str]
-) -> tuple[Term, ...]:
-    """Terms of a target number in words, in order; terms of 0 are left out, except the first (the base value)."""
-    terms = []
-    for kind in kinds:
-        value = int(values[kind])
-        if value == 0 and kind != 0:
-            continue
-        german, english, table, row, column, rule = sources[kind]
-        terms.append(Term(german, english, value, table, row.format(**rows), column, rule))
-    return tuple(terms)
-
-
-def outcome_rows(rows: Iterable[dict]) -> tuple[dict, ...]:
-    """Outcomes with equal columns merged, their probabilities added; first-seen order is kept."""
-    merged: dict[tuple, dict] = {}
-    for row in rows:
-        key = tuple((name, value) for name, value in row.items() if name != "probability")
-        if key in merged:
-            merged[key]["probability"] += row["probability"]
-        else:
-            merged[key] = dict(row)
-    return tuple(merged.values())

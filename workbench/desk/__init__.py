@@ -1,0 +1,37 @@
+"""Panels and plots for notebooks.
+
+>>> from workbench import desk
+>>> desk.escape_panel()  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from workbench.desk.language import language, language_switch, set_language
+    from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
+
+# Each name and the module it comes from: ipywidgets and matplotlib are imported when a panel is asked for.
+_NAMES = {
+    "boarding_panel": "pirates",
+    "escape_panel": "pirates",
+    "negotiation_panel": "pirates",
+    "language": "language",
+    "language_switch": "language",
+    "set_language": "language",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _NAMES:
+        return getattr(import_module(f"{__name__}.{_NAMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(_NAMES)
+
+
+__all__ = ["boarding_panel", "escape_panel", "language", "language_switch", "negotiation_panel", "set_language"]

@@ -1,0 +1,234 @@
+"""What can be put on an axis, told apart by colour, or laid out in a grid: a parameter, a cell, a fleet.
+
+An axis is a list of points; each point says how it changes the variant and the parameters of the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.book import Book
+from workbench.desk.cells import Cell, cell_label, column_of, option_text
+from workbench.desk.controls import USUAL_MOST, row_names
+from workbench.desk.language import either, language, number, word
+from workbench.errors import WorkbenchError
+from workbench.odds import Key, Odds, Option, Parameter, Whole
+
+Asked = tuple[Book, dict[str, Any]]
+MOST_POINTS = 31
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One place on an axis.
+
+    Attributes
+    ----------
+    name : str
+        In the language.
+    place : float
+        Where it stands; numbers in order where it is no number itself.
+    change : callable
+        ``change(book, parameters) -> (book, parameters)``.
+    """
+
+    name: str
+    place: float
+    change: Callable[[Book, Mapping[str, Any]], Asked]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Root of the axes."""
+
+    key: str
+    is_number: bool = field(default=False, init=False)
+
+    def label(self, book: Book) -> str:
+        """What it is called, in the language."""
+        raise NotImplementedError
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """Its points in a variant."""
+        raise NotImplementedError
+
+    def here(self, book: Book, parameters: Mapping[str, Any]) -> float | None:
+        """Where the situation asked stands, when that is one of the places."""
+        return None
+
+
+def _set(name: str, value: Any) -> Callable[[Book, Mapping[str, Any]], Asked]:
+    return lambda book, parameters: (book, {**parameters, name: value})
+
+
+@dataclass(frozen=True)
+class ParameterAxis(Axis):
+    """A whole number, an option or a row key among the parameters."""
+
+    parameter: Parameter
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_number", isinstance(self.parameter, Whole))
+
+    def label(self, book: Book) -> str:
+        """Label of the parameter."""
+        return either(self.parameter.label_de, self.parameter.label_en)
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """Every value, of a long range the usual ones."""
+        parameter, name = self.parameter, self.parameter.name
+        if isinstance(parameter, Whole):
+            low, high = parameter.bounds(book.rulebook)
+            most = self.most or USUAL_MOST
+            here = parameters.get(name)
+            if isinstance(here, int):
+                most = min(max(most, here - low), MOST_POINTS)
+            return [Point(number(v), v, _set(name, v)) for v in range(low, min(high, low + most) + 1)]
+        names: Mapping[str, str]
+        if isinstance(parameter, Key):
+            names = row_names(book, parameter.table)
+        else:
+            assert isinstance(parameter, Option)
+            place = 0 if language() == "de" else 1
+            names = {o: parameter.option_labels.get(o, (o, o))[place] for o in parameter.options}
+        return [Point(text, i, _set(name, key)) for i, (key, text) in enumerate(names.items())]
+
+    def here(self, book: Book, parameters: Mapping[str, Any]) -> float | None:
+        """The number asked."""
+        value = parameters.get(self.parameter.name)
+        return value if self.is_number and isinstance(value, int) else None
+
+
+@dataclass(frozen=True)
+class RowAxis(Axis):
+    """Rows of a table, one at a time as the only item of a list parameter (one warship of each class)."""
+
+    name: str
+    table: str
+    label_de: str
+    label_en: str
+
+    def label(self, book: Book) -> str:
+        """Its own label."""
+        return either(self.label_de, self.label_en)
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """A point per row; the nation of what is asked now is kept."""
+        now = parameters.get(self.name) or ("",)
+        nation = str(now[0]).partition(":")[2]
+        return [
+            Point(text, i, _set(self.name, (f"{key}:{nation}" if nation else key,)))
+            for i, (key, text) in enumerate(row_names(book, self.table).items())
+        ]
+
+
+@dataclass(frozen=True)
+class SetAxis(Axis):
+    """Rows of a table that each stand for several parameters at once (fleets)."""
+
+    table: str
+    read: Callable[[Book, str], Mapping[str, Any]]
+    label_de: str
+    label_en: str
+
+    def label(self, book: Book) -> str:
+        """Its own label."""
+        return either(self.label_de, self.label_en)
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """A point per row."""
+        return [Point(name, i, self._set(key)) for i, (key, name) in enumerate(row_names(book, self.table).items())]
+
+    def _set(self, key: str) -> Callable[[Book, Mapping[str, Any]], Asked]:
+        return lambda book, parameters: (book, {**parameters, **self.read(book, key)})
+
+
+@dataclass(frozen=True)
+class CellAxis(Axis):
+    """Values of a cell, or readings of a ruling."""
+
+    cell: Cell
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_number", True)
+
+    def label(self, book: Book) -> str:
+        """Label of the cell."""
+        return cell_label(book, self.cell.table, self.cell.row, self.cell.column, self.cell.named)
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """Values around the one in the book."""
+        cell = self.cell
+        if cell.is_ruling:
+            options = list(book.rulebook.options(cell.row))
+            numbers = isinstance(book.rulebook.options(cell.row), range)
+            return [
+                Point(option_text(o), o if numbers else i, self._put(o))  # type: ignore[arg-type]
+                for i, o in enumerate(options[:MOST_POINTS])
+            ]
+        column = column_of(book, cell)
+        now = book.rulebook.cell(cell.table, cell.row, cell.column)
+        if cell.switch:
+            return [Point(word(name), i, self._put(i)) for i, name in enumerate(("no", "yes"))]
+        middle = int(now) if isinstance(now, int | float) else 0
+        low = int(max(column.minimum if column.minimum is not None else -1000, middle - 8))
+        high = int(min(column.maximum if column.maximum is not None else 1000, low + 16))
+        low = int(max(column.minimum if column.minimum is not None else -1000, high - 16))
+        return [Point(number(v), v, self._put(v)) for v in range(low, high + 1)]
+
+    def _put(self, value: Any) -> Callable[[Book, Mapping[str, Any]], Asked]:
+        def put(book: Book, parameters: Mapping[str, Any]) -> Asked:
+            return changed(book, self.cell, value), dict(parameters)
+
+        return put
+
+    def here(self, book: Book, parameters: Mapping[str, Any]) -> float | None:
+        """Value in the book."""
+        if self.cell.is_ruling:
+            choice = book.rulebook.choice(self.cell.row)
+            return choice if isinstance(choice, int) else None
+        value = book.rulebook.cell(self.cell.table, self.cell.row, self.cell.column)
+        return value if isinstance(value, int | float) else None
+
+
+_changed: dict[tuple[str, str, Any], Book] = {}
+
+
+def changed(book: Book, cell: Cell, value: Any) -> Book:
+    """Variant with a cell or ruling changed; the last ones made are kept, as a picture asks for the same ones again."""
+    key = (book.fingerprint, cell.address, value)
+    if key not in _changed:
+        if len(_changed) > 400:
+            _changed.clear()
+        _changed[key] = (
+            book.decide(cell.row, value) if cell.is_ruling else book.edit(cell.table, cell.row, cell.column, value)
+        )
+    return _changed[key]
+
+
+class Asker:
+    """Asks a question at many places and remembers what was refused.
+
+    Attributes
+    ----------
+    refused : list of str
+        Reason of each place that is not allowed.
+    """
+
+    def __init__(self, question: str) -> None:
+        self.question = question
+        self.refused: list[str] = []
+
+    def ask(self, book: Book, parameters: Mapping[str, Any], points: Sequence[Point]) -> Odds | None:
+        """Odds with the changes of several points; None where they are not allowed."""
+        try:
+            asked: Asked = (book, dict(parameters))
+            for point in points:
+                asked = point.change(*asked)
+            return asked[0].odds(self.question, **asked[1])
+        except WorkbenchError as problem:
+            self.refused.append(str(problem))
+            return None

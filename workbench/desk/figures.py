@@ -1,0 +1,452 @@
+"""The pictures of a panel: outcome bars, curves along an axis, a grid of chances.
+
+Each class keeps one matplotlib Figure outside pyplot, and its artists are moved rather than made anew; a picture is
+then drawn in a few hundredths of a second. Printed and edited numbers differ in hatch, line and place, not only in colour.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from workbench.desk import palette
+from workbench.desk.language import number, word
+
+WIDTH, HEIGHT = 660, 330  # pixels on the page
+SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page
+MOST_BARS = 14
+
+_STYLE = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#555555",
+    "hatch.linewidth": 0.6,
+    "svg.fonttype": "none",
+}
+_SHADES = LinearSegmentedColormap.from_list("shades", [palette.GRID_LOW, palette.GRID_HIGH])
+
+
+class Plot:
+    """One figure, drawn again and again.
+
+    Attributes
+    ----------
+    figure : Figure
+        Of fixed size (inches at 100 pixels each).
+    alt : str
+        What the picture shows, in a sentence.
+    """
+
+    def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
+        self.width, self.height = width, height
+        self.alt = ""
+        with mpl.rc_context(_STYLE):
+            self.figure = Figure(figsize=(width / 100, height / 100), dpi=100)
+            self.build()
+
+    def build(self) -> None:
+        """Make axes and artists."""
+        raise NotImplementedError
+
+    def png(self) -> bytes:
+        """The picture as PNG."""
+        place = io.BytesIO()
+        with mpl.rc_context(_STYLE):
+            self.figure.savefig(place, format="png", dpi=SHARPNESS, pil_kwargs={"compress_level": 1})
+        return place.getvalue()
+
+    def saved(self, kind: str) -> bytes:
+        """The picture for printing: ``"png"`` in 300 dots per inch, or ``"svg"``."""
+        place = io.BytesIO()
+        with mpl.rc_context(_STYLE):
+            self.figure.savefig(place, format=kind, dpi=300)
+        return place.getvalue()
+
+
+# ---- outcomes -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One outcome: its name, its percentage in the edited and in the printed book, and both as text."""
+
+    name: str
+    mine: float
+    printed: float
+    mine_text: str
+    printed_text: str
+
+
+class OutcomePlot(Plot):
+    """Horizontal bars, edited above printed; the totals stand below."""
+
+    def build(self) -> None:
+        self.axes = self.figure.add_axes((0.32, 0.17, 0.57, 0.74))
+        self.axes.set_xlim(0, 100)
+        self.axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value)))
+        self.axes.tick_params(axis="y", length=0)
+        self.axes.grid(axis="x", color="#E5E5E5", linewidth=0.8)
+        self.axes.set_axisbelow(True)
+        self.total = self.figure.text(0.985, 0.955, "", ha="right", va="center", fontsize=8.5, color="#333333")
+        self._shape: tuple[int, bool] | None = None
+
+    def draw(self, bars: Sequence[Bar], both: bool, total: str) -> None:
+        """Show outcomes.
+
+        Parameters
+        ----------
+        bars : sequence of Bar
+            From top to bottom.
+        both : bool
+            Whether the printed percentages are shown too.
+        total : str
+            The total, in words.
+        """
+        if self._shape != (len(bars), both):
+            self._make(len(bars), both)
+            self._shape = (len(bars), both)
+        for bar, mine, printed, text, printed_text in zip(
+            bars, self.mine, self.printed, self.texts, self.printed_texts, strict=True
+        ):
+            mine.set_width(bar.mine)
+            text.set_text(bar.mine_text)
+            text.set_x(bar.mine + 1)
+            printed.set_width(bar.printed)
+            printed_text.set_text(bar.printed_text if both else "")
+            printed_text.set_x(bar.printed + 1)
+        self.axes.set_yticklabels([_broken(bar.name) for bar in bars])
+        self.axes.set_xlabel(word("probability_percent"))
+        if both:
+            self.legend.get_texts()[0].set_text(word("mine"))
+            self.legend.get_texts()[1].set_text(word("printed"))
+        self.total.set_text(total)
+        self.alt = (
+            "; ".join(
+                f"{bar.name}: {bar.mine_text}" + (f" ({word('printed')} {bar.printed_text})" if both else "")
+                for bar in bars
+            )
+            + f". {total}"
+        )
+
+    def _make(self, count: int, both: bool) -> None:
+        for container in list(self.axes.containers):
+            container.remove()
+        for artist in list(self.axes.texts):
+            artist.remove()
+        places = np.arange(count)
+        size = 0.38 if both else 0.6
+        shift = 0.2 if both else 0.0
+        self.mine = self.axes.barh(places - shift, np.zeros(count), size, color=palette.MINE_COLOUR)
+        self.printed = self.axes.barh(
+            *(places + shift, np.zeros(count), size),
+            color=palette.PRINTED_COLOUR,
+            hatch=palette.PRINTED_HATCH,
+            edgecolor="#777777",
+            linewidth=0.6,
+            visible=both,
+        )
+        small = 9 if count <= 7 else 7
+        self.texts = [self.axes.text(0, y - shift, "", va="center", fontsize=small, fontweight="bold") for y in places]
+        self.printed_texts = [
+            self.axes.text(0, y + shift, "", va="center", fontsize=small - 1, color="#555555") for y in places
+        ]
+        self.axes.set_yticks(places)
+        self.axes.tick_params(axis="y", labelsize=small)
+        self.axes.set_ylim(count - 0.4, -0.6)
+        if (old := self.axes.get_legend()) is not None:
+            old.remove()
+        if both:
+            self.legend = self.axes.legend(
+                [self.mine, self.printed],
+                ["", ""],
+                loc="lower left",
+                bbox_to_anchor=(-0.02, 1.0),
+                ncols=2,
+                frameon=False,
+                fontsize=8.5,
+            )
+
+
+def _broken(name: str, most: int = 30) -> str:
+    """A long name on two lines."""
+    if len(name) <= most:
+        return name
+    middle = len(name) // 2
+    spaces = [place for place, sign in enumerate(name) if sign == " "]
+    if not spaces:
+        return name
+    cut = min(spaces, key=lambda place: abs(place - middle))
+    return f"{name[:cut]}\n{name[cut + 1 :]}"
+
+
+# ---- curves ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One named curve: edited and printed values, NaN where a place is not allowed."""
+
+    name: str
+    mine: Sequence[float]
+    printed: Sequence[float]
+
+
+class CurvePlot(Plot):
+    """Curves along an axis: edited solid, printed dashed in the same colour with the same mark, empty."""
+
+    def build(self) -> None:
+        self.axes = self.figure.add_axes((0.095, 0.165, 0.63, 0.775))
+        self.axes.grid(color="#E5E5E5", linewidth=0.8)
+        self.axes.set_axisbelow(True)
+        self.axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: number(round(value, 2))))
+        self.here = self.axes.axvline(0, color="#444444", linewidth=0.9, linestyle=":", visible=False)
+        self.lines: list[tuple[Any, Any]] = []
+        self._legend: tuple[tuple[str, ...], bool, str] | None = None
+        self._axis: tuple[Any, ...] | None = None
+
+    def draw(
+        self,
+        curves: Sequence[Curve],
+        places: Sequence[float],
+        names: Sequence[str] | None,
+        labels: tuple[str, str],
+        both: bool,
+        percent: bool,
+        here: float | None = None,
+    ) -> None:
+        """Show curves.
+
+        Parameters
+        ----------
+        curves : sequence of Curve
+        places : sequence of float
+            Places on the axis.
+        names : sequence of str or None
+            Their names, where they are not numbers.
+        labels : (str, str)
+            Of the horizontal and the vertical axis, with units.
+        both : bool
+            Whether the printed curves are shown too.
+        percent : bool
+            Whether the values are percentages (0 to 100).
+        here : float, optional
+            Where the situation of the panel stands.
+        """
+        while len(self.lines) < len(curves):
+            colour, marker = palette.curve_style(len(self.lines))
+            (printed,) = self.axes.plot(
+                [],
+                [],
+                linestyle=palette.PRINTED_LINE,
+                color=colour,
+                marker=marker,
+                markersize=5.5,
+                linewidth=1.4,
+                markerfacecolor="white",
+            )
+            (mine,) = self.axes.plot([], [], linestyle="-", color=colour, marker=marker, markersize=4.5, linewidth=2)
+            self.lines.append((mine, printed))
+        for number_, (mine, printed) in enumerate(self.lines):
+            used = number_ < len(curves)
+            mine.set_visible(used)
+            printed.set_visible(used and both)
+            if used:
+                mine.set_data(places, curves[number_].mine)
+                printed.set_data(places, curves[number_].printed)
+        self._range(curves, places, names, both, percent)
+        self.axes.set_xlabel(labels[0])
+        self.axes.set_ylabel(labels[1])
+        self.here.set_visible(here is not None)
+        if here is not None:
+            self.here.set_xdata([here, here])
+        self._name(curves, both)
+        self.alt = f"{labels[1]} – {labels[0]}. " + "; ".join(
+            f"{curve.name}: " + ", ".join(number(round(value, 1)) for value in curve.mine if value == value)
+            for curve in curves
+        )
+
+    def _range(
+        self, curves: Sequence[Curve], places: Sequence[float], names: Sequence[str] | None, both: bool, percent: bool
+    ) -> None:
+        low, high = 0.0, 100.0
+        if not percent:
+            shown = [v for c in curves for v in (*c.mine, *(c.printed if both else ())) if v == v]
+            low, high = min([0.0, *shown]), max([0.0, *shown])
+            room = (high - low) * 0.06 or 1
+            low, high = (low - room if low < 0 else 0), high + room
+        axis = (tuple(places), tuple(names or ()), low, high)
+        if axis == self._axis:
+            return
+        self._axis = axis
+        self.axes.set_ylim(low - (2 if percent else 0), high + (4 if percent else 0))
+        room = max(0.3, (places[-1] - places[0]) * 0.03) if len(places) else 1
+        self.axes.set_xlim(places[0] - room, places[-1] + room)
+        if names is None:
+            self.axes.xaxis.set_major_locator(MaxNLocator(nbins=12, integer=True))
+            self.axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value)))
+            self.axes.tick_params(axis="x", labelsize=9)
+        else:
+            self.axes.set_xticks(list(places), [_broken(_short(name, 26), 12) for name in names])
+            self.axes.tick_params(axis="x", labelsize=9 if len(places) <= 4 else 7)
+
+    def _name(self, curves: Sequence[Curve], both: bool) -> None:
+        wanted = (tuple(curve.name for curve in curves), both, word("printed"))
+        if wanted == self._legend:
+            return
+        self._legend = wanted
+        handles, names = [], []
+        for curve, (mine, printed) in zip(curves, self.lines, strict=False):
+            handles.append(mine)
+            names.append(_broken(curve.name, 24))
+            if both:
+                handles.append(printed)
+                names.append(word("printed"))
+        self.axes.legend(
+            handles,
+            names,
+            loc="upper left",
+            bbox_to_anchor=(1.01, 1.02),
+            frameon=False,
+            fontsize=8 if len(handles) <= 12 else 6.5,
+            handlelength=2.6,
+            borderaxespad=0.2,
+        )
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+# ---- grid -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """One cell of a grid: a percentage (NaN: not allowed), and up to two lines of text."""
+
+    percent: float
+    text: str
+    target: str = ""
+
+
+class GridPlot(Plot):
+    """Chances in a grid, printed beside edited; the numbers stand in the cells, the shade only helps the eye."""
+
+    def build(self) -> None:
+        self.sides = [self._side(), self._side()]
+        self._shape: tuple[Any, ...] | None = None
+
+    def _side(self) -> dict[str, Any]:
+        axes = self.figure.add_axes((0.2, 0.2, 0.5, 0.5))
+        axes.tick_params(length=0)
+        for spine in axes.spines.values():
+            spine.set_visible(False)
+        return {"axes": axes, "mesh": None, "texts": [], "frames": []}
+
+    def draw(
+        self,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        printed: Sequence[Sequence[Square]],
+        mine: Sequence[Sequence[Square]] | None,
+        labels: tuple[str, str],
+    ) -> None:
+        """Show a grid.
+
+        Parameters
+        ----------
+        rows, columns : sequence of str
+            Names.
+        printed : rows of Square
+        mine : rows of Square or None
+            The edited book; None where it gives the printed numbers anyway.
+        labels : (str, str)
+            What the rows and the columns are.
+        """
+        shape = (tuple(rows), tuple(columns), mine is not None, labels, word("mine"))
+        if shape != self._shape:
+            self._place(rows, columns, mine is not None, labels)
+            self._shape = shape
+        self._fill(self.sides[0], printed, None)
+        if mine is not None:
+            self._fill(self.sides[1], mine, printed)
+        shown = mine if mine is not None else printed
+        self.alt = ". ".join(
+            f"{name}: " + ", ".join(f"{c} {square.text}" for c, square in zip(columns, line, strict=True))
+            for name, line in zip(rows, shown, strict=True)
+        )
+
+    def _place(self, rows: Sequence[str], columns: Sequence[str], both: bool, labels: tuple[str, str]) -> None:
+        longest = max((max(len(part) for part in _broken(name, 20).split("\n")) for name in rows), default=1)
+        left = min(0.3, 0.05 + longest * 0.0105)
+        gap = 0.025
+        room = 0.985 - left
+        width = (room - gap) / 2 if both else room
+        small = 9 if len(columns) <= (5 if both else 9) else 7.5
+        for place, side in enumerate(self.sides):
+            axes = side["axes"]
+            axes.set_visible(place == 0 or both)
+            axes.set_position((left + place * (width + gap), 0.18, width, 0.71))
+            if side["mesh"] is not None:
+                side["mesh"].remove()
+            for artist in (*side["texts"], *side["frames"]):
+                artist.remove()
+            side["mesh"] = axes.pcolormesh(
+                np.zeros((len(rows), len(columns))), cmap=_SHADES, vmin=0, vmax=125, edgecolors="white", linewidth=1.5
+            )
+            crowded = len(columns) * (2 if both else 1) > 11 or len(rows) > 9
+            side["texts"] = [
+                axes.text(
+                    x + 0.5, y + 0.5, "", ha="center", va="center", fontsize=6.5 if crowded else 8.5, linespacing=1.15
+                )
+                for y in range(len(rows))
+                for x in range(len(columns))
+            ]
+            side["frames"] = [
+                axes.add_patch(
+                    mpl.patches.Rectangle(
+                        (x + 0.03, y + 0.03),
+                        0.94,
+                        0.94,
+                        fill=False,
+                        edgecolor=palette.ORANGE,
+                        linewidth=2.2,
+                        visible=False,
+                    )
+                )
+                for y in range(len(rows))
+                for x in range(len(columns))
+            ]
+            axes.set_xlim(0, len(columns))
+            axes.set_ylim(len(rows), 0)
+            axes.set_xticks(
+                np.arange(len(columns)) + 0.5, [_broken(_short(name, 24), 11) for name in columns], fontsize=small
+            )
+            names = [_broken(_short(name, 40), 20) for name in rows] if place == 0 else []
+            axes.set_yticks(np.arange(len(rows)) + 0.5 if place == 0 else [], names, fontsize=small)
+            axes.set_xlabel(labels[1])
+            axes.set_title((word("printed"), word("mine"))[place] if both else "", fontsize=10, fontweight="bold")
+        self.sides[0]["axes"].set_ylabel(labels[0])
+
+    def _fill(
+        self, side: dict[str, Any], squares: Sequence[Sequence[Square]], before: Sequence[Sequence[Square]] | None
+    ) -> None:
+        values = np.array([[square.percent for square in line] for line in squares])
+        side["mesh"].set_array(np.ma.masked_invalid(values))
+        flat = [square for line in squares for square in line]
+        old = [None] * len(flat) if before is None else [square for line in before for square in line]
+        for square, was, text, frame in zip(flat, old, side["texts"], side["frames"], strict=True):
+            text.set_text(square.text + (f"\n{square.target}" if square.target else ""))
+            text.set_color("white" if square.percent > 62 else "black")
+            frame.set_visible(was is not None and was != square)

@@ -1,0 +1,68 @@
+"""The message line of a panel, and the guard that brings every error of a callback into it.
+
+Jupyter hides exceptions of widget callbacks in its log; here each one is shown where the user looks.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+
+from workbench.desk.language import word
+from workbench.errors import WorkbenchError
+
+
+class MessageLine(w.HTML):
+    """A line that is empty, says what was done, or tells an error.
+
+    Attributes
+    ----------
+    text : str
+        The message without markup; "" when there is none.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(layout=w.Layout(width="100%", margin="0"))
+        self.text = ""
+
+    def __repr__(self) -> str:
+        return f"MessageLine({self.text!r})"
+
+    def clear(self) -> None:
+        """Show nothing."""
+        if self.text:
+            self.text = self.value = ""
+
+    def say(self, text: str) -> None:
+        """Show what was done."""
+        self.text = text
+        self.value = f'<div class="rb-said" role="status">{escape(text)}</div>'
+
+    def tell(self, problem: BaseException) -> None:
+        """Show an error: a user's mistake in its own words, anything else with its traceback in a fold."""
+        if isinstance(problem, WorkbenchError):
+            self.text, more = str(problem), ""
+        else:
+            self.text = word("unexpected", kind=type(problem).__name__, text=problem)
+            lines = "".join(traceback.format_exception(problem))
+            more = f"<details><summary>{escape(word('details'))}</summary><pre>{escape(lines)}</pre></details>"
+        text = escape(self.text).replace("\n", "<br>")
+        self.value = f'<div class="rb-alert" role="alert">{text}{more}</div>'
+
+    def guard(self, callback: Callable[..., Any]) -> Callable[..., Any]:
+        """The callback, with every exception told in this line instead of lost in Jupyter's log."""
+
+        @wraps(callback)
+        def guarded(*arguments: Any, **named: Any) -> Any:
+            try:
+                return callback(*arguments, **named)
+            except Exception as problem:
+                self.tell(problem)
+                return None
+
+        return guarded

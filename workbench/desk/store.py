@@ -1,0 +1,234 @@
+"""Variants on disk: the session of a panel, saved after each edit, and the variants a designer has named.
+
+``variants/<book>/.sessions/<panel>/`` holds the session of a panel, ``variants/<book>/<name>/`` a named variant. Both
+are folders that `Book.write` makes, so any of them can be opened by ``wb.rulebook(book, folder)``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from workbench.book import Book, rulebook
+from workbench.desk.language import language, word
+from workbench.desk.places import variants_folder, workspace_folder
+from workbench.errors import BadValue, WorkbenchError
+
+SESSIONS = ".sessions"
+VARIANT_FILE = "variant.csv"
+
+_NAME = re.compile(r"[^\W_][\w\- ]{0,59}")
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+
+
+class Exists(WorkbenchError):
+    """A variant of that name is there already; it is replaced only when asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session found on disk.
+
+    Attributes
+    ----------
+    book : Book
+        The variant it ended with.
+    changes : int
+        Number of cells and rulings that differ from print.
+    when : datetime
+        Last change, in local time.
+    """
+
+    book: Book
+    changes: int
+    when: datetime
+
+    @property
+    def count_text(self) -> str:
+        """``3 changes`` in the language."""
+        return word("one_change") if self.changes == 1 else word("changes", number=self.changes)
+
+    @property
+    def when_text(self) -> str:
+        """``yesterday 18:20`` in the language."""
+        time, day = f"{self.when:%H:%M}", self.when.date()
+        today = datetime.now().date()
+        if day == today:
+            return word("today", time=time)
+        if day == today - timedelta(days=1):
+            return word("yesterday", time=time)
+        return word("date", day=f"{day:%d.%m.%Y}" if language() == "de" else f"{day:%d %B %Y}", time=time)
+
+
+class Store:
+    """Session and named variants of one panel.
+
+    Parameters
+    ----------
+    book : str
+        Key of the book.
+    panel : str
+        Key of the panel; two panels with different keys never share a session.
+
+    Attributes
+    ----------
+    folder : Path
+        Folder of the session.
+    """
+
+    def __init__(self, book: str, panel: str) -> None:
+        self.book, self.panel = book, checked_name(panel)
+        self.folder = variants_folder(book) / SESSIONS / self.panel
+        self._written: str | None = None  # digest of variant.csv as this panel last saw it
+        self._fresh = True  # nothing was written or continued yet
+
+    # ---- session
+
+    def last(self) -> Session | None:
+        """The last session, when it differs from print; None when there is none.
+
+        Raises
+        ------
+        WorkbenchError
+            It cannot be read; nothing of it was touched.
+        """
+        if not (self.folder / VARIANT_FILE).is_file():
+            return None
+        found = rulebook(self.book, self.folder)
+        number = len(found.changes())
+        when = datetime.fromtimestamp((self.folder / VARIANT_FILE).stat().st_mtime)
+        return Session(found, number, when) if number else None
+
+    def continue_session(self) -> None:
+        """From now on `save` goes on with the session on disk."""
+        self._fresh, self._written = False, self._digest()
+
+    def save(self, book: Book) -> str:
+        """Write a session; what an earlier session left there is kept in a folder beside it.
+
+        Returns
+        -------
+        str
+            What the user should be told, usually nothing.
+
+        Raises
+        ------
+        CannotWrite
+            The disk is full, the folder may not be written …; the session on disk is then still the one before.
+        OSError
+            An earlier session cannot be put aside.
+        """
+        told = ""
+        if self._fresh:
+            self._put_aside()
+        elif self._written is not None and self._digest() not in (self._written, None):
+            # Somebody else writes here: the same notebook is open twice. Neither may lose what was done.
+            self.folder = self._free_folder()
+            told = word("elsewhere", folder=self._shown(self.folder))
+        book.rulebook.write(self.folder, overwrite=True)
+        self._fresh, self._written = False, self._digest()
+        return told
+
+    def begin(self) -> None:
+        """The next `save` begins a new session and puts the one on disk aside."""
+        self._fresh = True
+
+    @staticmethod
+    def now(book: Book) -> Session:
+        """A session that was shown until this moment."""
+        return Session(book, len(book.changes()), datetime.now())
+
+    def _put_aside(self) -> None:
+        # A session without changes is not worth the place of an earlier one that has some.
+        if not any(file.name != VARIANT_FILE for file in self.folder.glob("*.csv")):
+            return
+        earlier = self.folder.with_name(f"{self.panel}.earlier")
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(earlier)
+        os.replace(self.folder, earlier)
+
+    def _free_folder(self) -> Path:
+        number = 2
+        while self.folder.with_name(f"{self.panel}-{number}").exists():
+            number += 1
+        return self.folder.with_name(f"{self.panel}-{number}")
+
+    def _digest(self) -> str | None:
+        try:
+            return hashlib.sha256((self.folder / VARIANT_FILE).read_bytes()).hexdigest()
+        except OSError:
+            return None
+
+    # ---- named variants
+
+    def names(self) -> list[str]:
+        """Names of the variants of the book, sorted."""
+        try:
+            folders = [place for place in variants_folder(self.book).iterdir() if place.is_dir()]
+        except OSError:
+            return []
+        return sorted(f.name for f in folders if not f.name.startswith(".") and any(f.glob("*.csv")))
+
+    def open(self, name: str) -> Book:
+        """A named variant.
+
+        Raises
+        ------
+        TableFaults
+            Its tables have faults; all of them are listed.
+        """
+        return rulebook(self.book, variants_folder(self.book) / name)
+
+    def save_as(self, name: str, book: Book, overwrite: bool = False) -> Path:
+        """Write a named variant.
+
+        Raises
+        ------
+        BadValue
+            The name cannot be the name of a folder on every system.
+        Exists
+            There is one already and `overwrite` is False.
+        CannotWrite
+            The disk is full, the folder may not be written …
+        """
+        folder = variants_folder(self.book) / checked_name(name)
+        if not overwrite and folder.exists() and any(folder.iterdir()):
+            raise Exists(word("exists", name=checked_name(name)))
+        book.rulebook.write(folder, overwrite=overwrite)
+        return folder
+
+    def own_tables(self) -> Path | None:
+        """Folder with the designer's copies of the tables, where there is one."""
+        folder = workspace_folder() / "tables" / self.book
+        return folder if folder.is_dir() and any(folder.glob("*.csv")) else None
+
+    @staticmethod
+    def _shown(place: Path) -> str:
+        return shown_place(place)
+
+
+def shown_place(place: Path) -> str:
+    """A path as it is told to the user: below the working folder without that folder's own path."""
+    with contextlib.suppress(ValueError):
+        return place.relative_to(workspace_folder()).as_posix()
+    return str(place)
+
+
+def checked_name(name: str) -> str:
+    """A name that can be a folder on every system, spaces around it taken off.
+
+    Raises
+    ------
+    BadValue
+        It cannot.
+    """
+    name = " ".join(name.split())
+    if not _NAME.fullmatch(name) or name.lower() in _DEVICES:
+        raise BadValue(word("save_as"), name, word("refused_name"))
+    return name

@@ -145,6 +145,6 @@ def check_across(
         now[number : number + 1] = [looked_at]
         for *place, message in faults:
             where, there = ".".join(last[0]), ".".join(part for part in place if part)
-            why = message if there == where else f"{there}: {message}"
+            why = message if there in ("", where) else f"{there}: {message}"
             raise BadValue(where, last[1], f"a value that fits the other cells ({why})")
     return tuple(now)

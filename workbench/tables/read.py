@@ -15,6 +15,7 @@ from workbench.tables.dialect import Dialect, Unreadable, count_lines, decode
 MOST_BYTES = 4_000_000
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
+MOST_CELLS_OF_A_LINE = 20_000  # Excel may add empty ones, but not without end
 
 # A cell in quotation marks or not, then the separator, the line end or the end of the file. The possessive
 # marks (++ and *+) keep the search linear in damaged files.
@@ -150,6 +151,8 @@ def split(text: str, delimiter: str) -> list[list[Cell]]:
             line += 1
             if len(lines) > MOST_ROWS:
                 raise Unreadable(f"the file has more than {MOST_ROWS} lines", line)
+        elif len(row) > MOST_CELLS_OF_A_LINE:
+            raise Unreadable(f"the line has more than {MOST_CELLS_OF_A_LINE} cells", line)
     return lines
 
 

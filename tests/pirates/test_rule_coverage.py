@@ -1,0 +1,67 @@
+"""Every rule that the book computes or tabulates is held by a test that carries its id."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from workbench.book import Book
+
+HERE = Path(__file__).parent
+
+
+def marked(path: Path) -> dict[str, set[str]]:
+    """Rule id -> names of the tests of a file that carry it as ``@pytest.mark.rule("SP-107")``."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.lower().startswith("test"):
+            for decorator in node.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+                    for constant in ast.walk(decorator):
+                        if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
+                            found.setdefault(constant.value, set()).add(f"{path.name}::{node.name}")
+    return found
+
+
+def all_marked() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for path in sorted(HERE.glob("test_*.py")):
+        for rule, tests in marked(path).items():
+            found.setdefault(rule, set()).update(tests)
+    return found
+
+
+def test_every_rule_of_scope_table_or_odds_has_a_test(book: Book) -> None:
+    held = all_marked()
+    wanted = book.rules.index[book.rules["scope"].isin(["table", "odds"])]
+    assert len(wanted) > 80
+    assert [rule for rule in wanted if rule not in held] == []
+
+
+def test_no_marker_names_a_rule_that_does_not_exist(book: Book) -> None:
+    assert {rule: tests for rule, tests in all_marked().items() if rule not in book.rules.index} == {}
+
+
+def test_every_rule_that_a_question_says_it_computes_has_a_test(book: Book) -> None:
+    held, scopes = all_marked(), book.rules["scope"]
+    for question in book.questions.values():
+        unknown = [rule for rule in question.rules if rule not in scopes.index]
+        assert unknown == [], question.key
+        untested = [rule for rule in question.rules if scopes[rule] != "game" and rule not in held]
+        assert untested == [], question.key
+
+
+def test_the_collector_reads_markers(tmp_path: Path) -> None:
+    sample = tmp_path / "test_sample.py"
+    sample.write_text(
+        "import pytest\n\n"
+        "@pytest.mark.rule('SP-001', 'SP-002')\n"
+        "@pytest.mark.parametrize('x', ['SP-003'])\n"
+        "def test_one(x): ...\n\n"
+        "@pytest.mark.rule(*('SP-004',))\n"
+        "def test_two(): ...\n\n"
+        "@pytest.mark.rule('SP-005')\n"
+        "def helper(): ...\n",
+        encoding="utf-8",
+    )
+    assert set(marked(sample)) == {"SP-001", "SP-002", "SP-004"}

@@ -6,7 +6,7 @@ Chances of two dice for the targets that come up: 3 35/36, 4 11/12, 5 5/6, 6 13/
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,10 +16,18 @@ from workbench.book import Book
 from workbench.errors import BadValue, UnknownName
 from workbench.odds import Odds
 
-P = {3: F(35, 36), 4: F(11, 12), 5: F(5, 6), 6: F(13, 18), 7: F(7, 12), 8: F(5, 12), 9: F(5, 18)} | {
-    10: F(1, 6),
-    11: F(1, 12),
-    12: F(1, 36),
+P = {
+    3: Fraction(35, 36),
+    4: Fraction(11, 12),
+    5: Fraction(5, 6),
+    6: Fraction(13, 18),
+    7: Fraction(7, 12),
+    8: Fraction(5, 12),
+    9: Fraction(5, 18),
+} | {
+    10: Fraction(1, 6),
+    11: Fraction(1, 12),
+    12: Fraction(1, 36),
 }
 
 
@@ -41,7 +49,7 @@ def flee(book: Book, warships: str = "frigate", ships: str = "stangenkutter", **
     return book.odds("escape", warships=warships, ships=ships, **more)
 
 
-def hit(odds: Odds) -> tuple[int | None, F | None]:
+def hit(odds: Odds) -> tuple[int | None, Fraction | None]:
     return odds.target, odds.success
 
 
@@ -51,9 +59,9 @@ def hit(odds: Odds) -> tuple[int | None, F | None]:
 @pytest.mark.rule("SP-107")
 @pytest.mark.parametrize(
     ("target", "number", "chance"),
-    [("freighter", 3, P[3]), ("tanker", 3, P[3]), ("cruise_ship", 5, P[5]), ("yacht", 1, F(1))],
+    [("freighter", 3, P[3]), ("tanker", 3, P[3]), ("cruise_ship", 5, P[5]), ("yacht", 1, Fraction(1))],
 )
-def test_class_of_the_target_is_the_base(book: Book, target: str, number: int, chance: F) -> None:
+def test_class_of_the_target_is_the_base(book: Book, target: str, number: int, chance: Fraction) -> None:
     # C-SP-01 and C-SP-03: one Stangenkutter (1) against 4, 4, 6 and 2.
     assert hit(board(book, target=target)) == (number, chance)
 
@@ -72,7 +80,7 @@ def test_each_further_civil_ship_adds_one(book: Book) -> None:
 @pytest.mark.rule("SP-108")
 def test_no_more_civil_ships_than_the_board_holds(book: Book) -> None:
     assert board(book, other_civil_ships=24).success == 0
-    with pytest.raises(BadValue, match="0 to 24.*SP-037"):
+    with pytest.raises(BadValue, match=r"0 to 24.*SP-037"):
         board(book, other_civil_ships=25)
 
 
@@ -95,7 +103,7 @@ def test_each_warship_next_door_adds_two(book: Book) -> None:
     ],
 )
 def test_lead_ship_takes_its_combat_value_off(book: Book, ship: str, number: int) -> None:
-    assert hit(board(book, ship)) == (number, P.get(number, F(1)))
+    assert hit(board(book, ship)) == (number, P.get(number, Fraction(1)))
 
 
 @pytest.mark.rule("SP-111", "SP-104")
@@ -123,7 +131,7 @@ def test_bop_takes_one_off_and_mop_two(book: Book, training: str, number: int) -
 @pytest.mark.rule("SP-113")
 def test_two_weapon_cards_at_most(book: Book) -> None:
     assert hit(board(book, weapon_cards=[1])) == (4, P[4])
-    assert hit(board(book, weapon_cards="ak,rpg")) == (2, F(1))
+    assert hit(board(book, weapon_cards="ak,rpg")) == (2, Fraction(1))
     assert hit(board(book, weapon_cards="ak*2")) == (3, P[3])
     for three in ([1, 1, 1], "ak*3", ["ak", "rpg", 1]):
         with pytest.raises(BadValue, match=r"at most 2.*SP-113"):
@@ -133,8 +141,8 @@ def test_two_weapon_cards_at_most(book: Book) -> None:
 @pytest.mark.rule("SP-113")
 def test_a_second_try_rolls_again_after_a_failure(book: Book) -> None:
     # Target 5: 1 - (1/6)^2; with a second such card 1 - (1/6)^3.
-    assert hit(board(book, weapon_cards="second_try")) == (5, F(35, 36))
-    assert hit(board(book, weapon_cards="second_try*2")) == (5, F(215, 216))
+    assert hit(board(book, weapon_cards="second_try")) == (5, Fraction(35, 36))
+    assert hit(board(book, weapon_cards="second_try*2")) == (5, Fraction(215, 216))
 
 
 @pytest.mark.rule("SP-114")
@@ -151,11 +159,11 @@ def test_cards_of_the_wrong_use_are_refused(book: Book) -> None:
 
 @pytest.mark.rule("SP-115")
 def test_boarding_target_of_two_needs_no_roll_and_three_does(book: Book) -> None:
-    assert hit(board(book, support=3)) == (2, F(1))
-    assert hit(board(book, support=2)) == (3, F(35, 36))
+    assert hit(board(book, support=3)) == (2, Fraction(1))
+    assert hit(board(book, support=2)) == (3, Fraction(35, 36))
     # Nothing above 12 can be rolled: 6 - 1 + 7 = 12 and + 8 = 13.
-    assert hit(board(book, other_civil_ships=7)) == (12, F(1, 36))
-    assert hit(board(book, other_civil_ships=8)) == (13, F(0))
+    assert hit(board(book, other_civil_ships=7)) == (12, Fraction(1, 36))
+    assert hit(board(book, other_civil_ships=8)) == (13, Fraction(0))
 
 
 @pytest.mark.rule("SP-107", "SP-108", "SP-109", "SP-110", "SP-111", "SP-112", "SP-113")
@@ -194,12 +202,12 @@ def test_failure_costs_the_lead_ship_one_marker_and_no_anger(book: Book) -> None
     odds = board(book)
     assert outcome(odds, "failed") == {
         "outcome": "failed",
-        "probability": F(1, 6),
+        "probability": Fraction(1, 6),
         "markers_lost": 1,
         "boats_lost_pbills": 0,
         "anger": 0,
     }
-    assert odds.expected("markers_lost") == F(1, 6)
+    assert odds.expected("markers_lost") == Fraction(1, 6)
     # With helpers it is still one marker, the lead ship's.
     assert outcome(board(book, support=1), "failed")["markers_lost"] == 1
 
@@ -214,12 +222,12 @@ def test_success_costs_a_marker_only_where_a_prize_is_taken(book: Book, target: 
 @pytest.mark.parametrize(
     ("reading", "cruise_ship", "freighter"),
     [
-        ("freighter_tanker_only", F(1, 6), F(1)),
-        ("every_success", F(1), F(1)),
-        ("failures_only", F(1, 6), F(1, 36)),
+        ("freighter_tanker_only", Fraction(1, 6), Fraction(1)),
+        ("every_success", Fraction(1), Fraction(1)),
+        ("failures_only", Fraction(1, 6), Fraction(1, 36)),
     ],
 )
-def test_ruling_marker_loss_success(book: Book, reading: str, cruise_ship: F, freighter: F) -> None:
+def test_ruling_marker_loss_success(book: Book, reading: str, cruise_ship: Fraction, freighter: Fraction) -> None:
     variant = book.decide("marker_loss_success", reading)
     assert board(variant).expected("markers_lost") == cruise_ship
     assert board(variant, target="freighter").expected("markers_lost") == freighter
@@ -230,7 +238,7 @@ def test_success_makes_the_nation_angrier_by_one(book: Book) -> None:
     odds = board(book)
     assert outcome(odds, "boarded")["anger"] == 1
     assert outcome(odds, "failed")["anger"] == 0
-    assert odds.expected("anger") == F(5, 6)
+    assert odds.expected("anger") == Fraction(5, 6)
 
 
 @pytest.mark.rule("SP-105", "SP-150")
@@ -240,11 +248,11 @@ def test_ruling_speedboat_boarding(book: Book) -> None:
     assert hit(alone) == (5, P[5])
     assert outcome(alone, "failed")["markers_lost"] == 0
     only_support = book.decide("speedboat_boarding", "support_only")
-    with pytest.raises(BadValue, match="speedboat_boarding.*SP-105"):
+    with pytest.raises(BadValue, match=r"speedboat_boarding.*SP-105"):
         board(only_support, "speedboat")
     assert hit(board(only_support, support="speedboat")) == (4, P[4])
     never = book.decide("speedboat_boarding", "never")
-    with pytest.raises(BadValue, match="speedboat_boarding.*SP-105"):
+    with pytest.raises(BadValue, match=r"speedboat_boarding.*SP-105"):
         board(never, "speedboat")
     # The Stangenkutter beside it boards as if it were alone.
     assert hit(board(never, support="speedboat")) == (5, P[5])
@@ -256,7 +264,7 @@ def test_speedboat_is_destroyed_by_its_success(book: Book) -> None:
     odds = board(book, "speedboat", "freighter")
     assert outcome(odds, "boarded")["boats_lost_pbills"] == 2
     assert outcome(odds, "failed")["boats_lost_pbills"] == 0
-    assert odds.expected("boats_lost_pbills") == 2 * F(35, 36)
+    assert odds.expected("boats_lost_pbills") == 2 * Fraction(35, 36)
 
 
 @pytest.mark.rule("SP-150")
@@ -266,15 +274,15 @@ def test_ruling_speedboat_destroyed(book: Book) -> None:
     assert board(book.decide("speedboat_destroyed", "any_participation"), **swarm).expected("boats_lost_pbills") == 10
     # Both ways a leading Speedboat is lost with its two helpers or without them: 6 - 1 - 2 = 3.
     fleet = {"ship": "speedboat", "support": "speedboat*2"}
-    assert board(book, **fleet).expected("boats_lost_pbills") == 2 * F(35, 36)
+    assert board(book, **fleet).expected("boats_lost_pbills") == 2 * Fraction(35, 36)
     assert board(book.decide("speedboat_destroyed", "any_participation"), **fleet).expected("boats_lost_pbills") == (
-        6 * F(35, 36)
+        6 * Fraction(35, 36)
     )
 
 
 @pytest.mark.rule("SP-116", "SP-150")
 def test_ruling_speedboat_fail(book: Book) -> None:
-    assert board(book, "speedboat", "freighter").expected("boats_lost_pbills") == F(35, 18)
+    assert board(book, "speedboat", "freighter").expected("boats_lost_pbills") == Fraction(35, 18)
     destroyed = book.decide("speedboat_fail", "destroyed")
     assert board(destroyed, "speedboat", "freighter").expected("boats_lost_pbills") == 2
     assert board(destroyed).expected("boats_lost_pbills") == 0
@@ -284,8 +292,8 @@ def test_ruling_speedboat_fail(book: Book) -> None:
 def test_mudderkutter_never_runs_out_of_markers(book: Book) -> None:
     # 7 further civil ships: 6 + 7 - 4 = 9, so every try is rolled, and all 20 tries can be made.
     odds = book.odds("boarding_campaign", ship="mudderkutter", target="cruise_ship", other_civil_ships=7, tries=20)
-    assert set(odds.rounds["still_able"]) == {F(1)}
-    assert odds.success == 1 - F(13, 18) ** 20
+    assert set(odds.rounds["still_able"]) == {Fraction(1)}
+    assert odds.success == 1 - Fraction(13, 18) ** 20
 
 
 @pytest.mark.rule("SP-119", "SP-123")
@@ -310,8 +318,8 @@ def test_strongest_warship_is_the_base(book: Book, warship: str, number: int) ->
 def test_further_warships_add_five_each(book: Book) -> None:
     # C-SP-21: 10 + 5 - 1 = 14, in whatever order they are named. Three corvettes against MoP and a Mudderkutter with
     # four helpers: 7 + 10 - 4 - 4 - 2 = 7.
-    assert hit(flee(book, "destroyer,frigate")) == (14, F(0))
-    assert hit(flee(book, "frigate,destroyer")) == (14, F(0))
+    assert hit(flee(book, "destroyer,frigate")) == (14, Fraction(0))
+    assert hit(flee(book, "frigate,destroyer")) == (14, Fraction(0))
     fleet = "mudderkutter,stangenkutter*4"
     assert hit(flee(book, "corvette*3", fleet, training="mop")) == (7, P[7])
 
@@ -328,7 +336,7 @@ def test_strongest_own_ship_counts_in_full_the_others_one_each(book: Book) -> No
     assert hit(flee(book, "destroyer", "kingkutter,stangenkutter")) == (7, P[7])
     assert hit(flee(book, "destroyer", "stangenkutter,kingkutter")) == (7, P[7])
     assert hit(flee(book, "destroyer", "stangenkutter*6")) == (4, P[4])
-    assert hit(flee(book, "destroyer", "mudderkutter,speedboat*5")) == (1, F(1))
+    assert hit(flee(book, "destroyer", "mudderkutter,speedboat*5")) == (1, Fraction(1))
 
 
 @pytest.mark.rule("SP-136", "SP-100")
@@ -342,17 +350,17 @@ def test_two_weapon_cards_at_most_in_a_flight(book: Book) -> None:
     assert hit(flee(book, "destroyer", weapon_cards=[1, 2])) == (6, P[6])
     assert hit(flee(book, "destroyer", weapon_cards="fog,rpg")) == (4, P[4])
     # 1 - (13/18)^2 with a second try at target 9.
-    assert hit(flee(book, "destroyer", weapon_cards="second_try")) == (9, 1 - F(13, 18) ** 2)
+    assert hit(flee(book, "destroyer", weapon_cards="second_try")) == (9, 1 - Fraction(13, 18) ** 2)
     with pytest.raises(BadValue, match="SP-137"):
         flee(book, weapon_cards="fog*3")
 
 
 @pytest.mark.rule("SP-138")
 def test_flight_has_no_upper_bound_and_two_needs_no_roll(book: Book) -> None:
-    assert hit(flee(book, "destroyer", adjacent_warships=2)) == (13, F(0))
-    assert hit(flee(book, "destroyer*4")) == (24, F(0))
-    assert hit(flee(book, "corvette", "mudderkutter", training="bop")) == (2, F(1))
-    assert hit(flee(book, "corvette", "mudderkutter")) == (3, F(35, 36))
+    assert hit(flee(book, "destroyer", adjacent_warships=2)) == (13, Fraction(0))
+    assert hit(flee(book, "destroyer*4")) == (24, Fraction(0))
+    assert hit(flee(book, "corvette", "mudderkutter", training="bop")) == (2, Fraction(1))
+    assert hit(flee(book, "corvette", "mudderkutter")) == (3, Fraction(35, 36))
 
 
 @pytest.mark.rule("SP-012", "SP-131")
@@ -360,7 +368,7 @@ def test_german_warships_are_lowered_by_the_ruling(book: Book) -> None:
     # C-SP-24 with ? = 1: frigate 8 - 1 - 1 = 6; with 0, 2 and 6 the targets are 7, 5 and 1.
     assert hit(flee(book, "frigate:de")) == (6, P[6])
     for lowered, number in ((0, 7), (1, 6), (2, 5), (3, 4), (6, 1)):
-        assert hit(flee(book.decide("german_modifier", lowered), "frigate:de")) == (number, P.get(number, F(1)))
+        assert hit(flee(book.decide("german_modifier", lowered), "frigate:de")) == (number, P.get(number, Fraction(1)))
     assert flee(book.decide("german_modifier", 6), "frigate:us").target == 7
 
 
@@ -404,7 +412,7 @@ def test_failed_flight_loses_ships_booty_and_hostages(book: Book) -> None:
     odds = flee(book, "frigate", "fancykutter*2", prizes=1, booty_pbills=70, hostages="us:4,sa:2")
     assert hit(odds) == (5, P[5])
     lost = outcome(odds, "lost")
-    assert lost["probability"] == F(1, 6)
+    assert lost["probability"] == Fraction(1, 6)
     assert lost["boats_lost_pbills"] == 16
     assert lost["booty_lost_pbills"] == 70 + 48 + 16
     assert (lost["prizes_lost"], lost["hostages_lost"]) == (1, 6)
@@ -417,8 +425,8 @@ def test_failed_flight_loses_ships_booty_and_hostages(book: Book) -> None:
         0,
     )
     assert won["anger"] == 1
-    assert odds.expected("boats_lost_pbills") == F(16, 6)
-    assert odds.expected("anger") == F(5, 6) - F(1, 6)
+    assert odds.expected("boats_lost_pbills") == Fraction(16, 6)
+    assert odds.expected("anger") == Fraction(5, 6) - Fraction(1, 6)
 
 
 @pytest.mark.rule("SP-142")
@@ -439,20 +447,20 @@ def test_ruling_german_loss(book: Book) -> None:
     hand = {"prizes": 1, "booty_pbills": 100, "hostages": "us:1"}
     lost = outcome(flee(book, "frigate:de", **hand), "booty_lost")
     assert (lost["prizes_lost"], lost["booty_lost_pbills"]) == (1, 112)
-    assert flee(book, "frigate:de", prizes=1, booty_pbills=100).expected("booty_lost_pbills") == F(50, 3)
+    assert flee(book, "frigate:de", prizes=1, booty_pbills=100).expected("booty_lost_pbills") == Fraction(50, 3)
     kept = book.decide("german_loss", "no")
     lost = outcome(flee(kept, "frigate:de", **hand), "booty_lost")
     assert (lost["prizes_lost"], lost["booty_lost_pbills"]) == (0, 12)
     assert flee(kept, "frigate:de", prizes=1, booty_pbills=100).expected("booty_lost_pbills") == 0
     # Other cargo than prizes is lost in either reading, and other navies take the prizes.
-    assert flee(kept, "frigate:de", booty_pbills=36).expected("booty_lost_pbills") == 36 * F(5, 18)
+    assert flee(kept, "frigate:de", booty_pbills=36).expected("booty_lost_pbills") == 36 * Fraction(5, 18)
     assert outcome(flee(kept, "frigate:fr", **hand), "lost")["prizes_lost"] == 1
 
 
 @pytest.mark.rule("SP-123", "SP-134")
 def test_ruling_prize_alone(book: Book) -> None:
     alone = book.odds("escape", warships="corvette", prizes=1)
-    assert (alone.target, alone.success) == (None, F(0))
+    assert (alone.target, alone.success) == (None, Fraction(0))
     defends = book.decide("prize_alone", "class_value_0")
     assert hit(defends.odds("escape", warships="corvette", prizes=1)) == (7, P[7])
     # Of three prizes one defends and two support.
@@ -514,24 +522,29 @@ def test_ruling_weapon_card_direction(book: Book) -> None:
     assert hit(flee(book, "destroyer", weapon_cards=[2])) == (7, P[7])
     # A freighter at 3 with a card of 1: 3 stays a rolled target, so it matters when a natural 2 always fails.
     fails = book.decide("natural_rolls", "lowest_fails")
-    assert hit(board(fails, target="freighter", weapon_cards=[1])) == (2, F(1))
+    assert hit(board(fails, target="freighter", weapon_cards=[1])) == (2, Fraction(1))
     both = fails.decide("weapon_card_direction", "raise_roll")
-    assert hit(board(both, target="freighter", weapon_cards=[1])) == (3, F(35, 36))
-    assert hit(board(raised, target="freighter", weapon_cards=[1])) == (3, F(1))
+    assert hit(board(both, target="freighter", weapon_cards=[1])) == (3, Fraction(35, 36))
+    assert hit(board(raised, target="freighter", weapon_cards=[1])) == (3, Fraction(1))
 
 
 @pytest.mark.rule("SP-004", "SP-115", "SP-138")
 @pytest.mark.parametrize(
     ("reading", "hopeless"),
-    [("none", F(0)), ("highest_succeeds", F(1, 36)), ("lowest_fails", F(0)), ("both", F(1, 36))],
+    [
+        ("none", Fraction(0)),
+        ("highest_succeeds", Fraction(1, 36)),
+        ("lowest_fails", Fraction(0)),
+        ("both", Fraction(1, 36)),
+    ],
 )
-def test_ruling_natural_rolls(book: Book, reading: str, hopeless: F) -> None:
+def test_ruling_natural_rolls(book: Book, reading: str, hopeless: Fraction) -> None:
     # C-SP-21 and C-SP-22.
     variant = book.decide("natural_rolls", reading)
     assert hit(flee(variant, "destroyer,frigate")) == (14, hopeless)
     # An automatic success is not rolled, so no natural 2 spoils it; 12 wins at 12 anyway.
     assert flee(variant, "corvette", "mudderkutter", training="bop").success == 1
-    assert board(variant, other_civil_ships=7).success == F(1, 36)
+    assert board(variant, other_civil_ships=7).success == Fraction(1, 36)
 
 
 # ---- everything at once against the twin ------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,15 +13,21 @@ from workbench.errors import BadValue, UnknownName
 from workbench.odds import Odds
 
 
-def bands(odds: Odds) -> dict[str, F]:
+def bands(odds: Odds) -> dict[str, Fraction]:
     """Probability of each band of the ransom roll."""
-    found = {"no_deal_anger": F(0), "nothing": F(0), "half": F(0), "full": F(0), "more": F(0)}
+    found = {
+        "no_deal_anger": Fraction(0),
+        "nothing": Fraction(0),
+        "half": Fraction(0),
+        "full": Fraction(0),
+        "more": Fraction(0),
+    }
     for row in odds.answer.rows:
         found[row["outcome"]] += row["probability"]
     return found
 
 
-def full_or_more(odds: Odds) -> F:
+def full_or_more(odds: Odds) -> Fraction:
     return bands(odds)["full"] + bands(odds)["more"]
 
 
@@ -34,16 +40,16 @@ def at_margin(odds: Odds, margin: int) -> dict[str, Any]:
 
 # Target: chances of anger, nothing, half, full or more; expected part of the price; expected anger (laundry 0).
 RANSOM_TABLE = {
-    2: (F(0), F(0), F(0), F(1), F(5, 4), F(0)),
-    3: (F(0), F(0), F(1, 36), F(35, 36), F(19, 16), F(0)),
-    4: (F(0), F(1, 36), F(1, 18), F(11, 12), F(11, 10), F(0)),
-    6: (F(1, 12), F(1, 12), F(1, 9), F(13, 18), F(77, 90), F(1, 9)),
-    7: (F(1, 6), F(1, 9), F(5, 36), F(7, 12), F(101, 144), F(5, 18)),
-    8: (F(5, 18), F(5, 36), F(1, 6), F(5, 12), F(19, 36), F(5, 9)),
-    10: (F(7, 12), F(5, 36), F(1, 9), F(1, 6), F(41, 180), F(14, 9)),
-    11: (F(13, 18), F(1, 9), F(1, 12), F(1, 12), F(91, 720), F(41, 18)),
-    13: (F(11, 12), F(1, 18), F(1, 36), F(0), F(1, 72), F(145, 36)),
-    14: (F(35, 36), F(1, 36), F(0), F(0), F(0), F(5)),
+    2: (Fraction(0), Fraction(0), Fraction(0), Fraction(1), Fraction(5, 4), Fraction(0)),
+    3: (Fraction(0), Fraction(0), Fraction(1, 36), Fraction(35, 36), Fraction(19, 16), Fraction(0)),
+    4: (Fraction(0), Fraction(1, 36), Fraction(1, 18), Fraction(11, 12), Fraction(11, 10), Fraction(0)),
+    6: (Fraction(1, 12), Fraction(1, 12), Fraction(1, 9), Fraction(13, 18), Fraction(77, 90), Fraction(1, 9)),
+    7: (Fraction(1, 6), Fraction(1, 9), Fraction(5, 36), Fraction(7, 12), Fraction(101, 144), Fraction(5, 18)),
+    8: (Fraction(5, 18), Fraction(5, 36), Fraction(1, 6), Fraction(5, 12), Fraction(19, 36), Fraction(5, 9)),
+    10: (Fraction(7, 12), Fraction(5, 36), Fraction(1, 9), Fraction(1, 6), Fraction(41, 180), Fraction(14, 9)),
+    11: (Fraction(13, 18), Fraction(1, 9), Fraction(1, 12), Fraction(1, 12), Fraction(91, 720), Fraction(41, 18)),
+    13: (Fraction(11, 12), Fraction(1, 18), Fraction(1, 36), Fraction(0), Fraction(1, 72), Fraction(145, 36)),
+    14: (Fraction(35, 36), Fraction(1, 36), Fraction(0), Fraction(0), Fraction(0), Fraction(5)),
 }
 
 
@@ -97,8 +103,8 @@ def test_anger_stays_on_the_track(book: Book) -> None:
 
 
 @pytest.mark.rule("SP-005", "SP-096")
-@pytest.mark.parametrize(("top", "chance"), [(8, F(7, 12)), (12, F(1, 12)), (20, F(0))])
-def test_ruling_anger_range(book: Book, top: int, chance: F) -> None:
+@pytest.mark.parametrize(("top", "chance"), [(8, Fraction(7, 12)), (12, Fraction(1, 12)), (20, Fraction(0))])
+def test_ruling_anger_range(book: Book, top: int, chance: Fraction) -> None:
     assert book.decide("anger_range", top).odds("hostage_release", released=2, anger=top).success == chance
 
 
@@ -113,7 +119,7 @@ def test_each_point_missed_beyond_two_raises_the_anger(book: Book) -> None:
 @pytest.mark.rule("SP-074", "SP-075", "SP-076")
 def test_two_missed_is_nothing_one_missed_is_half_a_hit_is_the_price(book: Book) -> None:
     odds = book.odds("ransom", base=7, price=25)
-    assert [at_margin(odds, margin)["payout"] for margin in (-2, -1, 0)] == [0, F(25, 2), 25]
+    assert [at_margin(odds, margin)["payout"] for margin in (-2, -1, 0)] == [0, Fraction(25, 2), 25]
     assert [at_margin(odds, margin)["anger"] for margin in (-2, -1, 0)] == [0, 0, 0]
     assert [at_margin(odds, margin)["outcome"] for margin in (-2, -1, 0)] == ["nothing", "half", "full"]
 
@@ -129,9 +135,9 @@ def test_printed_example_pays_120(book: Book) -> None:
 @pytest.mark.rule("SP-077", "SP-018", "SP-158")
 def test_full_laundry_is_worth_a_seventh_at_target_seven(book: Book) -> None:
     # 29/36 against 101/144 of the price, for 180 PBills of building.
-    assert book.odds("ransom", base=7, price=1, laundry_level=5).expected("payout") == F(29, 36)
-    assert F(29, 36) / F(101, 144) == 1 + F(15, 101)
-    with pytest.raises(BadValue, match="0 to 5.*SP-158"):
+    assert book.odds("ransom", base=7, price=1, laundry_level=5).expected("payout") == Fraction(29, 36)
+    assert Fraction(29, 36) / Fraction(101, 144) == 1 + Fraction(15, 101)
+    with pytest.raises(BadValue, match=r"0 to 5.*SP-158"):
         book.odds("ransom", base=7, price=1, laundry_level=6)
 
 
@@ -139,16 +145,16 @@ def test_full_laundry_is_worth_a_seventh_at_target_seven(book: Book) -> None:
 def test_pr_level_is_at_most_three(book: Book) -> None:
     assert book.odds("ransom", base=7, price=1, pr_level=3).target == 4
     for asked in (("ransom", {"base": 7, "price": 1}), ("hostage_killing", {"killed": 3})):
-        with pytest.raises(BadValue, match="0 to 3.*SP-155"):
+        with pytest.raises(BadValue, match=r"0 to 3.*SP-155"):
             book.odds(asked[0], pr_level=4, **asked[1])
 
 
 @pytest.mark.rule("SP-075", "SP-076", "SP-077")
 @pytest.mark.parametrize(
     ("reading", "expected"),
-    [("overshoot_only", F(535, 36)), ("hit_and_over", F(547, 36)), ("all_deals", F(557, 36))],
+    [("overshoot_only", Fraction(535, 36)), ("hit_and_over", Fraction(547, 36)), ("all_deals", Fraction(557, 36))],
 )
-def test_ruling_laundry_scope(book: Book, reading: str, expected: F) -> None:
+def test_ruling_laundry_scope(book: Book, reading: str, expected: Fraction) -> None:
     # C-SP-33 to C-SP-35.
     odds = book.decide("laundry_scope", reading).odds("ransom", base=7, price=20, laundry_level=2)
     assert odds.expected("payout") == expected
@@ -168,13 +174,15 @@ def test_ruling_negotiation_floor(book: Book) -> None:
 @pytest.mark.parametrize(
     ("reading", "one_over", "two_over", "half_of_nine"),
     [
-        ("exact", F(63, 5), F(66, 5), F(9, 2)),
-        ("down", F(12), F(13), F(4)),
-        ("nearest", F(13), F(13), F(5)),
-        ("up", F(13), F(14), F(5)),
+        ("exact", Fraction(63, 5), Fraction(66, 5), Fraction(9, 2)),
+        ("down", Fraction(12), Fraction(13), Fraction(4)),
+        ("nearest", Fraction(13), Fraction(13), Fraction(5)),
+        ("up", Fraction(13), Fraction(14), Fraction(5)),
     ],
 )
-def test_ruling_rounding(book: Book, reading: str, one_over: F, two_over: F, half_of_nine: F) -> None:
+def test_ruling_rounding(
+    book: Book, reading: str, one_over: Fraction, two_over: Fraction, half_of_nine: Fraction
+) -> None:
     variant = book.decide("rounding", reading)
     one_hostage = variant.odds("ransom", base=7, nation="us", hostages=1)
     assert at_margin(one_hostage, 1)["payout"] == one_over
@@ -184,9 +192,10 @@ def test_ruling_rounding(book: Book, reading: str, one_over: F, two_over: F, hal
 
 @pytest.mark.rule("SP-072", "SP-017")
 @pytest.mark.parametrize(
-    ("reading", "target", "chance"), [("table", 8, F(7, 12)), ("anger_level", 7, F(13, 18)), ("constant", 5, F(11, 12))]
+    ("reading", "target", "chance"),
+    [("table", 8, Fraction(7, 12)), ("anger_level", 7, Fraction(13, 18)), ("constant", 5, Fraction(11, 12))],
 )
-def test_ruling_anger_base_table(book: Book, reading: str, target: int, chance: F) -> None:
+def test_ruling_anger_base_table(book: Book, reading: str, target: int, chance: Fraction) -> None:
     odds = book.decide("anger_base_table", reading).odds("ransom", nation="us", anger=9, price=10, pr_level=2)
     assert (odds.target, odds.success) == (target, chance)
     assert sum(term.value for term in odds.answer.terms) == target
@@ -244,7 +253,7 @@ def test_ruling_hostages_per_action(book: Book) -> None:
     one = book.decide("hostages_per_action", "one")
     assert at_margin(one.odds("ransom", base=7, nation="us", hostages=1), 0)["payout"] == 12
     for question, more in (("ransom", {"base": 7}), ("ransom_campaign", {"anger": 3})):
-        with pytest.raises(BadValue, match="hostages_per_action.*SP-082"):
+        with pytest.raises(BadValue, match=r"hostages_per_action.*SP-082"):
             one.odds(question, nation="us", hostages=2, **more)
 
 
@@ -264,9 +273,17 @@ def test_ruling_hostage_price_unit(book: Book) -> None:
 @pytest.mark.rule("SP-087")
 @pytest.mark.parametrize(
     ("killed", "pr", "chance"),
-    [(1, 0, F(1)), (2, 0, F(1)), (3, 0, F(35, 36)), (5, 1, F(11, 12)), (5, 3, F(1)), (12, 0, F(1, 36)), (13, 0, F(0))],
+    [
+        (1, 0, Fraction(1)),
+        (2, 0, Fraction(1)),
+        (3, 0, Fraction(35, 36)),
+        (5, 1, Fraction(11, 12)),
+        (5, 3, Fraction(1)),
+        (12, 0, Fraction(1, 36)),
+        (13, 0, Fraction(0)),
+    ],
 )
-def test_kill_check(book: Book, killed: int, pr: int, chance: F) -> None:
+def test_kill_check(book: Book, killed: int, pr: int, chance: Fraction) -> None:
     # C-SP-40: 5 - 1 = 4.
     odds = book.odds("hostage_killing", killed=killed, pr_level=pr)
     assert (odds.target, odds.success) == (killed - pr, chance)
@@ -284,19 +301,19 @@ def test_every_started_three_killed_cost_one_anger(book: Book, killed: int, ange
 def test_ruling_kill_failed_still_dead(book: Book) -> None:
     assert book.odds("hostage_killing", killed=5, pr_level=1).expected("anger") == 2
     unharmed = book.decide("kill_failed_still_dead", "no")
-    assert unharmed.odds("hostage_killing", killed=5, pr_level=1).expected("anger") == F(11, 6)
+    assert unharmed.odds("hostage_killing", killed=5, pr_level=1).expected("anger") == Fraction(11, 6)
     # The same inside a negotiation: target 2 has no anger of its own.
     hand = {"base": 2, "price": 10, "killed": 5, "pr_level": 0}
     assert book.decide("kill_direction", "none").odds("ransom", **hand).expected("anger") == 2
     alive = unharmed.decide("kill_direction", "none").odds("ransom", **hand)
-    assert alive.expected("anger") == 2 * F(5, 6)
+    assert alive.expected("anger") == 2 * Fraction(5, 6)
 
 
 @pytest.mark.rule("SP-086", "SP-088", "SP-089")
 @pytest.mark.parametrize(
-    ("reading", "chance"), [("lower", F(85, 108)), ("raise_target", F(5, 216)), ("none", F(5, 18))]
+    ("reading", "chance"), [("lower", Fraction(85, 108)), ("raise_target", Fraction(5, 216)), ("none", Fraction(5, 18))]
 )
-def test_ruling_kill_direction(book: Book, reading: str, chance: F) -> None:
+def test_ruling_kill_direction(book: Book, reading: str, chance: Fraction) -> None:
     # C-SP-43 and C-SP-44: 11/12 P(5 or 13) + 1/12 P(9).
     variant = book.decide("kill_direction", reading)
     assert full_or_more(variant.odds("ransom", base=9, price=100, killed=4)) == chance
@@ -314,14 +331,14 @@ def test_killing_before_a_negotiation_against_the_twin(book: Book, reading: str,
     variant = variant.decide("natural_rolls", natural)
     for killed, pr in ((2, 0), (6, 1), (13, 0), (7, 3)):
         passed = twin.passes(killed - pr, natural)
-        payout = anger = closed = F(0)
+        payout = anger = closed = Fraction(0)
         for success, chance in ((True, passed), (False, 1 - passed)):
             target = twin.negotiation_target(9, pr, 0, killed if success else 0, kill_direction=reading)
             after = -(-killed // 3) if success or dead == "yes" else 0
             for roll in twin.ROLLS:
                 payout += chance * twin.pay(roll - target, 30, 1) / 36
-                anger += chance * F(twin.anger(roll - target) + after, 36)
-                closed += chance * F(roll - target >= -1, 36)
+                anger += chance * Fraction(twin.anger(roll - target) + after, 36)
+                closed += chance * Fraction(roll - target >= -1, 36)
         odds = variant.odds("ransom", base=9, price=30, pr_level=pr, laundry_level=1, killed=killed)
         assert odds.expected("payout") == payout
         assert odds.expected("anger") == anger
@@ -331,7 +348,7 @@ def test_killing_before_a_negotiation_against_the_twin(book: Book, reading: str,
 @pytest.mark.rule("SP-086")
 def test_easing_by_other_means_lowers_the_target(book: Book) -> None:
     assert book.odds("ransom", base=9, price=10, easing=4).target == 5
-    assert full_or_more(book.odds("ransom", base=9, price=10, easing=4)) == F(5, 6)
+    assert full_or_more(book.odds("ransom", base=9, price=10, easing=4)) == Fraction(5, 6)
 
 
 # ---- releasing -----------------------------------------------------------------------------------------
@@ -341,14 +358,14 @@ def test_easing_by_other_means_lowers_the_target(book: Book) -> None:
 @pytest.mark.parametrize(
     ("released", "anger", "pr", "target", "chance"),
     [
-        (5, 8, 2, 4, F(11, 12)),  # C-SP-45
-        (1, 8, 2, 6, F(13, 18)),
-        (7, 8, 2, 3, F(35, 36)),
-        (8, 8, 2, 2, F(1)),  # C-SP-47: the fewest for an automatic release
-        (1, 12, 0, 12, F(1, 36)),
+        (5, 8, 2, 4, Fraction(11, 12)),  # C-SP-45
+        (1, 8, 2, 6, Fraction(13, 18)),
+        (7, 8, 2, 3, Fraction(35, 36)),
+        (8, 8, 2, 2, Fraction(1)),  # C-SP-47: the fewest for an automatic release
+        (1, 12, 0, 12, Fraction(1, 36)),
     ],
 )
-def test_release_check(book: Book, released: int, anger: int, pr: int, target: int, chance: F) -> None:
+def test_release_check(book: Book, released: int, anger: int, pr: int, target: int, chance: Fraction) -> None:
     odds = book.odds("hostage_release", released=released, anger=anger, pr_level=pr)
     assert (odds.target, odds.success) == (target, chance)
 
@@ -358,7 +375,7 @@ def test_ruling_release_rounding(book: Book) -> None:
     # C-SP-46: 8 - 2 - 3 = 3.
     ceil = book.decide("release_rounding", "ceil")
     odds = ceil.odds("hostage_release", released=5, anger=8, pr_level=2)
-    assert (odds.target, odds.success) == (3, F(35, 36))
+    assert (odds.target, odds.success) == (3, Fraction(35, 36))
     assert ceil.odds("hostage_release", released=4, anger=8, pr_level=2).target == 4
 
 
@@ -366,7 +383,7 @@ def test_ruling_release_rounding(book: Book) -> None:
 def test_release_lowers_the_anger_by_one_or_not_at_all(book: Book) -> None:
     odds = book.odds("hostage_release", released=5, anger=8, pr_level=2)
     assert [(row["outcome"], row["anger"]) for row in odds.answer.rows] == [("passed", -1), ("failed", 0)]
-    assert odds.expected("anger") == -F(11, 12)
+    assert odds.expected("anger") == -Fraction(11, 12)
     # Nobody is less than not angry.
     assert book.odds("hostage_release", released=2, anger=0).expected("anger") == 0
 
@@ -375,13 +392,13 @@ def test_release_lowers_the_anger_by_one_or_not_at_all(book: Book) -> None:
 @pytest.mark.parametrize(
     ("reading", "hopeless", "three"),
     [
-        ("none", F(0), F(35, 36)),
-        ("highest_succeeds", F(1, 36), F(35, 36)),
-        ("lowest_fails", F(0), F(35, 36)),
-        ("both", F(1, 36), F(35, 36)),
+        ("none", Fraction(0), Fraction(35, 36)),
+        ("highest_succeeds", Fraction(1, 36), Fraction(35, 36)),
+        ("lowest_fails", Fraction(0), Fraction(35, 36)),
+        ("both", Fraction(1, 36), Fraction(35, 36)),
     ],
 )
-def test_natural_rolls_in_the_checks_of_hostages(book: Book, reading: str, hopeless: F, three: F) -> None:
+def test_natural_rolls_in_the_checks_of_hostages(book: Book, reading: str, hopeless: Fraction, three: Fraction) -> None:
     variant = book.decide("natural_rolls", reading)
     assert variant.odds("hostage_killing", killed=13).success == hopeless
     assert variant.odds("hostage_killing", killed=3).success == three
@@ -400,7 +417,7 @@ def test_hostages_fill_the_load_of_all_attacking_ships(book: Book) -> None:
     # C-SP-13: 8 + 4 + 0; a Mudderkutter alone takes 40.
     odds = book.odds("hostage_load", ships="kingkutter,fancykutter,speedboat")
     assert odds.expected("hostages") == 12
-    assert odds.outcomes["probability"].tolist() == [F(1)]
+    assert odds.outcomes["probability"].tolist() == [Fraction(1)]
     assert book.odds("hostage_load", ships="mudderkutter").expected("hostages") == 40
 
 
@@ -420,15 +437,15 @@ def test_ruling_cruise_supply(book: Book) -> None:
     marker = book.decide("cruise_supply", "number_on_the_marker")
     odds = marker.odds("hostage_load", ships="kingkutter,fancykutter")
     assert dict(zip(odds.outcomes["hostages"], odds.outcomes["probability"], strict=True)) == {
-        6: F(3, 10),
-        8: F(3, 10),
-        10: F(1, 5),
-        12: F(1, 5),
+        6: Fraction(3, 10),
+        8: Fraction(3, 10),
+        10: Fraction(1, 5),
+        12: Fraction(1, 5),
     }
-    assert odds.expected("hostages") == F(43, 5)
+    assert odds.expected("hostages") == Fraction(43, 5)
     # Room for 8 only: everything above is 8.
     small = marker.odds("hostage_load", ships="kingkutter")
     assert dict(zip(small.outcomes["hostages"], small.outcomes["probability"], strict=True)) == {
-        6: F(3, 10),
-        8: F(7, 10),
+        6: Fraction(3, 10),
+        8: Fraction(7, 10),
     }

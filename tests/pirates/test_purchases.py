@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -23,7 +23,7 @@ def row(book: Book, question: str, **parameters: Any) -> dict[str, Any]:
 # ---- the roll for the factions ------------------------------------------------------------------------
 
 
-def tie_for_the_highest(seats: int) -> F:
+def tie_for_the_highest(seats: int) -> Fraction:
     """Counted over all rolls of all players."""
     sums = range(2, 13)
     ways = {total: sum(1 for roll in twin.ROLLS if roll == total) for total in sums}
@@ -34,7 +34,7 @@ def tie_for_the_highest(seats: int) -> F:
             for roll in rolls:
                 weight *= ways[roll]
             tied += weight
-    return F(tied, 36**seats)
+    return Fraction(tied, 36**seats)
 
 
 @pytest.mark.rule("SP-021", "SP-004")
@@ -48,17 +48,17 @@ def test_tie_for_the_highest_roll(book: Book, seats: int) -> None:
 @pytest.mark.rule("SP-021")
 def test_tie_of_two_and_three_players(book: Book) -> None:
     # C-SP-54; two players tie with (1+4+9+16+25+36+25+16+9+4+1)/1296 = 146/1296.
-    assert book.odds("faction_roll", seats=3).success == F(839, 5184)
-    assert book.odds("faction_roll", seats=2).success == F(146, 1296) == F(73, 648)
+    assert book.odds("faction_roll", seats=3).success == Fraction(839, 5184)
+    assert book.odds("faction_roll", seats=2).success == Fraction(146, 1296) == Fraction(73, 648)
 
 
 @pytest.mark.rule("SP-001")
 def test_two_to_seven_players(book: Book) -> None:
     assert book.odds("faction_roll", seats=7).success is not None
     for seats in (0, 8):
-        with pytest.raises(BadValue, match="1 to 7.*SP-001"):
+        with pytest.raises(BadValue, match=r"1 to 7.*SP-001"):
             book.odds("faction_roll", seats=seats)
-    with pytest.raises(BadValue, match="min_players.*SP-001"):
+    with pytest.raises(BadValue, match=r"min_players.*SP-001"):
         book.odds("faction_roll", seats=1)
 
 

@@ -5,7 +5,7 @@ Fleets S1 to S4 take 1, 3, 6 and 8 off a target; each chance stands here as the 
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -21,15 +21,15 @@ FLEETS = (S1, S2, S3, S4)
 CLASSES = ("destroyer", "frigate", "corvette")
 
 
-def chances(text: str) -> list[list[F]]:
-    return [[F(cell) for cell in line.split()] for line in text.strip().splitlines()]
+def chances(text: str) -> list[list[Fraction]]:
+    return [[Fraction(cell) for cell in line.split()] for line in text.strip().splitlines()]
 
 
-def escapes(book: Book, warships: str, **more: Any) -> list[F | None]:
+def escapes(book: Book, warships: str, **more: Any) -> list[Fraction | None]:
     return [book.odds("escape", warships=warships, **fleet, **more).success for fleet in FLEETS]
 
 
-def boards(book: Book, target: str, **more: Any) -> list[tuple[int | None, F | None]]:
+def boards(book: Book, target: str, **more: Any) -> list[tuple[int | None, Fraction | None]]:
     """The first ship of each fleet leads."""
     found = []
     for fleet in FLEETS:
@@ -196,7 +196,7 @@ def test_e9_raising_every_class(book: Book, warship: str) -> None:
     ("fleet", "reduction"), list(zip(FLEETS, (1, 3, 6, 8), strict=True)), ids=["S1", "S2", "S3", "S4"]
 )
 def test_e9_thresholds(book: Book, fleet: dict[str, Any], reduction: int) -> None:
-    def chance(value: int) -> F:
+    def chance(value: int) -> Fraction:
         success = (
             book.edit("warships", "frigate", "combat_value", value).odds("escape", warships="frigate", **fleet).success
         )
@@ -204,18 +204,18 @@ def test_e9_thresholds(book: Book, fleet: dict[str, Any], reduction: int) -> Non
         return success
 
     # At most a half from 8 + R, at most a quarter from 10 + R, never from 13 + R; one less is not enough.
-    for start, most in ((8, F(1, 2)), (10, F(1, 4)), (13, F(0))):
+    for start, most in ((8, Fraction(1, 2)), (10, Fraction(1, 4)), (13, Fraction(0))):
         assert chance(start + reduction) <= most < chance(start + reduction - 1)
 
 
 @pytest.mark.rule("SP-131")
 def test_two_more_is_the_largest_flat_change_that_leaves_s1_a_twelfth(book: Book) -> None:
-    def smallest(more: int) -> F:
+    def smallest(more: int) -> Fraction:
         raised = [(10, "destroyer"), (8, "frigate"), (7, "corvette")]
         variant = book.edit_all([("warships", key, "combat_value", value + more, "") for value, key in raised])
-        return min(variant.odds("escape", warships=warship, **S1).success or F(0) for warship in CLASSES)
+        return min(variant.odds("escape", warships=warship, **S1).success or Fraction(0) for warship in CLASSES)
 
-    assert (smallest(2), smallest(3)) == (F(1, 12), F(1, 36))
+    assert (smallest(2), smallest(3)) == (Fraction(1, 12), Fraction(1, 36))
 
 
 # ---- levers --------------------------------------------------------------------------------------------
@@ -227,9 +227,9 @@ def test_lever_support_limit(book: Book) -> None:
     limited = book.edit("fight_modifiers", "support_limit", "flight", 2)
     for warship, row in zip(CLASSES, chances(FLIGHT), strict=True):
         assert escapes(limited, warship) == row
-    assert book.odds("escape", warships="destroyer", **SWARM).success == F(11, 12)
-    assert limited.odds("escape", warships="destroyer", **SWARM).success == F(7, 12)
-    assert limited.odds("escape", warships="destroyer", ships="stangenkutter*6").success == F(7, 12)
+    assert book.odds("escape", warships="destroyer", **SWARM).success == Fraction(11, 12)
+    assert limited.odds("escape", warships="destroyer", **SWARM).success == Fraction(7, 12)
+    assert limited.odds("escape", warships="destroyer", ships="stangenkutter*6").success == Fraction(7, 12)
     # Boarding keeps its own limit: 6 - 1 - 5 = 0 as printed, 6 - 1 - 0 = 5 with none counting.
     swarm = {"ship": "stangenkutter", "target": "cruise_ship", "support": "speedboat*5"}
     assert limited.odds("boarding", **swarm).target == 0
@@ -251,7 +251,10 @@ def test_lever_training_counts(book: Book) -> None:
 
 @pytest.mark.rule("SP-012", "SP-142")
 def test_german_ships_lowered_by_one(book: Book) -> None:
-    for warship, s1, s2 in (("frigate:de", F(13, 18), F(11, 12)), ("corvette:de", F(5, 6), F(35, 36))):
+    for warship, s1, s2 in (
+        ("frigate:de", Fraction(13, 18), Fraction(11, 12)),
+        ("corvette:de", Fraction(5, 6), Fraction(35, 36)),
+    ):
         assert book.odds("escape", warships=warship, **S1).success == s1
         odds = book.odds("escape", warships=warship, **S2)
         assert odds.success == s2
@@ -261,7 +264,7 @@ def test_german_ships_lowered_by_one(book: Book) -> None:
 @pytest.mark.rule("SP-131", "SP-141")
 def test_one_command_of_the_readme(book: Book) -> None:
     odds = book.odds("escape", warships=["destroyer"], ships=["stangenkutter"])
-    assert (odds.target, odds.success) == (9, F(5, 18))
+    assert (odds.target, odds.success) == (9, Fraction(5, 18))
     stronger = book.edit("warships", "destroyer", "combat_value", 12)
     odds = stronger.odds("escape", warships=["destroyer"], ships=["stangenkutter"])
-    assert (odds.target, odds.success) == (11, F(1, 12))
+    assert (odds.target, odds.success) == (11, Fraction(1, 12))

@@ -471,13 +471,29 @@ def _fleets(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
             yield "fleets", str(row), "weapon_cards", "numbers or keys of weapon_cards joined by +, or empty"
 
 
+# Where a fight does not know a modifier its cell is empty; an empty support_limit means "no limit".
+_EMPTY = {("additional_civil_ship", "flight"), ("further_warship", "boarding")}
+
+
+def _modifiers(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """Every modifier has a value in the fights that know it, and none elsewhere."""
+    frame = tables["fight_modifiers"]
+    for row in frame.index:
+        for fight in ("boarding", "flight"):
+            empty = bool(pd.isna(frame.at[row, fight]))
+            if (row, fight) in _EMPTY and not empty:
+                yield "fight_modifiers", row, fight, f"an empty cell: {fight} does not know this modifier"
+            elif (row, fight) not in _EMPTY and empty and row != "support_limit":
+                yield "fight_modifiers", row, fight, "a whole number; 0 stands for no effect"
+
+
 SCHEMA = BookSchema(
     key="pirates",
     name_de="Somalian Pirates",
     name_en="Somalian Pirates",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_steps, _bands, _pools, _fleets),
+    checks=(_steps, _bands, _pools, _fleets, _modifiers),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------

@@ -17,7 +17,7 @@ MOST_FACES = 100
 MOST_SUMS = 128
 MOST_WEIGHT = 2**62
 
-_TERM = re.compile(r"([+-]?)(?:(\d+)d(\d+)(?:k([hl])(\d+))?|(\d+))")
+_TERM = re.compile(r"([+-]?)(?:([0-9]+)d([0-9]+)(?:k([hl])([0-9]+))?|([0-9]+))")
 ALLOWED = (
     f"dice such as 2d6, 3d6kh2 (keep the highest 2), 1d12 or 2d6+1, with at most {MOST_DICE} dice of at most "
     f"{MOST_FACES} faces and at most {MOST_SUMS} different sums"
@@ -65,7 +65,8 @@ def dice(expression: str) -> Dice:
     BadValue
         The expression is not understood, or is larger than the engine's tables.
     """
-    text = expression.replace(" ", "").lower().replace("w", "d")
+    # Spaces only beside a sign: "2d6 1" must not become a die of 61 faces.
+    text = re.sub(r" *([+-]) *", r"\1", expression.strip(" ").lower()).replace("w", "d")
     die = _parse(text, expression)
     outcomes = [int(outcome) for outcome in die.outcomes()]
     counts = dict(zip(outcomes, (int(count) for count in die.quantities()), strict=True))

@@ -92,8 +92,8 @@ def options_of(kind: str, text: str) -> tuple[str, ...] | range:
             raise ValueError("a range such as 0..6")
         return range(int(found[1]), int(found[2]) + 1)
     names = tuple(parts(text))
-    if len(names) < 2 or len(set(names)) < len(names) or not all(_OPTION.fullmatch(name) for name in names):
-        raise ValueError("at least two different names such as lower | raise_target, in small letters, digits and _")
+    if not names or len(set(names)) < len(names) or not all(_OPTION.fullmatch(name) for name in names):
+        raise ValueError("different names such as lower | raise_target, in small letters, digits and _")
     return names
 
 
@@ -192,7 +192,7 @@ def _fault_of_address(address: str, schema: BookSchema, tables: Mapping[str, pd.
     if name not in known:
         return f"{address!r}: unknown table {name!r}. {nearest(name, known)}"
     frame = tables[name]
-    if rest and not any(fnmatchcase(row, rest[0]) for row in frame.index):
+    if rest and rest[0] != "*" and not any(fnmatchcase(row, rest[0]) for row in frame.index):
         return f"{address!r}: unknown row {rest[0]!r}. {nearest(rest[0], frame.index)}"
     if len(rest) > 1 and rest[1] not in frame.columns:
         return f"{address!r}: unknown column {rest[1]!r}. {nearest(rest[1], frame.columns)}"

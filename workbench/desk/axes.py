@@ -14,7 +14,7 @@ from workbench.desk.cells import Cell, cell_label, column_of, option_text
 from workbench.desk.controls import USUAL_MOST, row_names
 from workbench.desk.language import either, language, number, word
 from workbench.errors import WorkbenchError
-from workbench.odds import Key, Odds, Option, Parameter, Whole
+from workbench.odds import Answer, Key, Option, Parameter, Question, Whole
 
 Asked = tuple[Book, dict[str, Any]]
 MOST_POINTS = 31
@@ -160,7 +160,7 @@ class CellAxis(Axis):
         return cell_label(book, self.cell.table, self.cell.row, self.cell.column, self.cell.named)
 
     def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
-        """Values around the one in the book."""
+        """Values around the printed one, so that the axis stays where it is; that of the book is always among them."""
         cell = self.cell
         if cell.is_ruling:
             options = list(book.rulebook.options(cell.row))
@@ -171,12 +171,17 @@ class CellAxis(Axis):
             ]
         column = column_of(book, cell)
         now = book.rulebook.cell(cell.table, cell.row, cell.column)
+        printed = without(book, cell).rulebook.cell(cell.table, cell.row, cell.column)
         if cell.switch:
             return [Point(word(name), i, self._put(i)) for i, name in enumerate(("no", "yes"))]
-        middle = int(now) if isinstance(now, int | float) else 0
-        low = int(max(column.minimum if column.minimum is not None else -1000, middle - 8))
-        high = int(min(column.maximum if column.maximum is not None else 1000, low + 16))
-        low = int(max(column.minimum if column.minimum is not None else -1000, high - 16))
+        known = [int(value) for value in (now, printed) if isinstance(value, int | float)] or [0]
+        least = -1000 if column.minimum is None else int(column.minimum)
+        most = 1000 if column.maximum is None else int(column.maximum)
+        low = max(least, min(known[-1] - 8, *known))
+        high = min(most, max(low + 16, *known))
+        low = max(min(low, high - 16), least)
+        if high - low >= MOST_POINTS:
+            low, high = max(least, known[0] - 8), min(most, known[0] + 8)
         return [Point(number(v), v, self._put(v)) for v in range(low, high + 1)]
 
     def _put(self, value: Any) -> Callable[[Book, Mapping[str, Any]], Asked]:
@@ -194,19 +199,66 @@ class CellAxis(Axis):
         return value if isinstance(value, int | float) else None
 
 
+MOST_KEPT = 500
+MOST_ANSWERS = 20_000
+
+# A book never changes, so what was computed of it holds for ever; what is kept is only bounded in number.
 _changed: dict[tuple[str, str, Any], Book] = {}
+_roots: dict[tuple[str, str], Book] = {}
+_answers: dict[tuple[Any, ...], Answer | WorkbenchError] = {}
+
+
+def answer(book: Book, question: Question, parameters: Mapping[str, Any]) -> Answer:
+    """Answer of a question as `Book.odds` gives it; the last ones are kept.
+
+    Raises
+    ------
+    WorkbenchError
+        What is asked is not allowed.
+    """
+    key = (book.key, book.fingerprint, question.key, tuple(parameters.items()))
+    if key not in _answers:
+        if len(_answers) > MOST_ANSWERS:
+            _answers.clear()
+        try:
+            values = question.parse(parameters, book.rulebook)
+            _answers[key] = question.answer(book.record, book.rulebook, **values)
+        except WorkbenchError as problem:
+            _answers[key] = problem
+    found = _answers[key]
+    if isinstance(found, WorkbenchError):
+        raise found
+    return found
 
 
 def changed(book: Book, cell: Cell, value: Any) -> Book:
     """Variant with a cell or ruling changed; the last ones made are kept, as a picture asks for the same ones again."""
-    key = (book.fingerprint, cell.address, value)
+    # Variants that differ in this cell only lead to the same ones: moving its own slider makes nothing new.
+    key = (without(book, cell).fingerprint, cell.address, value)
     if key not in _changed:
-        if len(_changed) > 400:
+        if len(_changed) > MOST_KEPT:
             _changed.clear()
-        _changed[key] = (
-            book.decide(cell.row, value) if cell.is_ruling else book.edit(cell.table, cell.row, cell.column, value)
-        )
+        _changed[key] = _put(book, cell, value)
     return _changed[key]
+
+
+def _put(book: Book, cell: Cell, value: Any) -> Book:
+    if cell.is_ruling:
+        return book.decide(cell.row, value)
+    return book.edit(cell.table, cell.row, cell.column, value)
+
+
+def without(book: Book, cell: Cell) -> Book:
+    """Variant with one cell as printed (or as it is, where it is not printed)."""
+    key = (book.fingerprint, cell.address)
+    if key not in _roots:
+        if len(_roots) > MOST_KEPT:
+            _roots.clear()
+        try:
+            _roots[key] = book.undo(cell.table, cell.row, cell.column)
+        except WorkbenchError:
+            _roots[key] = book
+    return _roots[key]
 
 
 class Asker:
@@ -218,17 +270,17 @@ class Asker:
         Reason of each place that is not allowed.
     """
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: Question) -> None:
         self.question = question
         self.refused: list[str] = []
 
-    def ask(self, book: Book, parameters: Mapping[str, Any], points: Sequence[Point]) -> Odds | None:
-        """Odds with the changes of several points; None where they are not allowed."""
+    def ask(self, book: Book, parameters: Mapping[str, Any], points: Sequence[Point]) -> Answer | None:
+        """Answer with the changes of several points; None where they are not allowed."""
         try:
             asked: Asked = (book, dict(parameters))
             for point in points:
                 asked = point.change(*asked)
-            return asked[0].odds(self.question, **asked[1])
+            return answer(asked[0], self.question, asked[1])
         except WorkbenchError as problem:
             self.refused.append(str(problem))
             return None

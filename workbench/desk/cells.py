@@ -15,7 +15,7 @@ from workbench.desk.language import language, number, word
 from workbench.tables import Column
 from workbench.tables.standard import RULINGS, parts
 
-DESCRIPTION = "250px"
+DESCRIPTION = "210px"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Cell:
         Whether the column's name stands in the label; no where the panel shows one column only.
     switch : bool
         A number that only means yes (1) or no (0).
+    limit : bool
+        An empty cell means that there is no limit, and is offered.
     """
 
     table: str
@@ -36,6 +38,7 @@ class Cell:
     column: str
     named: bool = True
     switch: bool = False
+    limit: bool = False
 
     @property
     def address(self) -> str:
@@ -138,7 +141,9 @@ class CellControl(t.HasTraits):
         self.cell, self._edit = cell, edit
         self._following = True
         self._mark_state: tuple[Any, ...] = ()
-        self.mark = w.HTML(layout=w.Layout(width="104px", margin="0 0 0 6px"))
+        self.mark = w.HTML(layout=w.Layout(width="118px", margin="0 0 0 4px"))
+        self.name = w.Label(layout=w.Layout(width=DESCRIPTION, margin="0 6px 0 0", display="none"))
+        self.name.add_class("rb-label")
         self.back = w.Button(
             icon="undo", layout=w.Layout(width="30px", height="26px", padding="0", visibility="hidden")
         )
@@ -149,7 +154,7 @@ class CellControl(t.HasTraits):
         self.main.observe(self._moved, "value")
         self.observe(self._asked, "value")
         self.view = w.HBox(
-            [self.main, self.unlimited, self.mark, self.back],
+            [self.name, self.main, self.unlimited, self.mark, self.back],
             layout=w.Layout(align_items="center", min_height="30px", width="100%"),
         )
         self._following = False
@@ -193,8 +198,13 @@ class CellControl(t.HasTraits):
             was = _printed_value(printed, cell)
         before, self._following = self._following, True
         try:
-            self.main.description = cell_label(book, cell.table, cell.row, cell.column, cell.named)
-            self.back.tooltip = f"{word('reset')}: {self.main.description}"
+            label = cell_label(book, cell.table, cell.row, cell.column, cell.named)
+            if self.kind == "switch":
+                self.name.value, self.name.layout.display = label, ""
+            else:
+                self.main.description = label
+            self.main.tooltip = f"{label} ({cell.address})"
+            self.back.tooltip = f"{word('reset')}: {label}"
             self._bounds(book, value, was)
             self.value = value
             self._show(value)
@@ -210,8 +220,7 @@ class CellControl(t.HasTraits):
             self.main.max = max(high, self.main.max)
             self.main.min = low
             self.main.max = high
-            blank = not self.cell.is_ruling and column_of(book, self.cell).blank
-            self.unlimited.layout.display = "" if blank else "none"
+            self.unlimited.layout.display = "" if self.cell.limit or value is None else "none"
             self.unlimited.description = word("empty_cell")
 
     def _options(self, book: Book) -> list[str]:

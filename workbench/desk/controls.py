@@ -19,7 +19,7 @@ from workbench.desk.web import Steppers
 from workbench.odds import Key, Keys, Option, Parameter, Whole
 from workbench.odds.question import REQUIRED, counted, whole
 
-LABEL_WIDTH = "150px"
+LABEL_WIDTH = "170px"
 WIDE_BOUND = 60  # a longer range gets a slider up to what is usual, and a box for the rest
 USUAL_MOST = 12
 
@@ -208,11 +208,12 @@ class OptionControl(Control):
     def build(self, book: Book) -> w.DOMWidget:
         self.buttons = w.ToggleButtons(
             options=list(self.parameter.options),
-            style={"description_width": LABEL_WIDTH, "button_width": "72px"},
-            layout=w.Layout(**_ROW),
+            style={"button_width": "72px"},
+            layout=w.Layout(width="auto"),
         )
         self.buttons.observe(self.take(lambda: self.buttons.value), "value")
-        return self.buttons
+        self.row = described(self.label, self.buttons)
+        return self.row
 
     def follow(self, book: Book) -> None:
         place = 0 if language() == "de" else 1
@@ -222,7 +223,7 @@ class OptionControl(Control):
             labels = self.parameter.option_labels.get(option) or usual.get(option) or (option, option)
             options.append((labels[place].replace("_", " "), option))
         with self.silent():
-            self.buttons.description = self.label
+            self.row.children[0].value = self.buttons.tooltip = self.label
             set_options(self.buttons, options)
 
     def show(self) -> None:
@@ -236,14 +237,14 @@ class KeyControl(Control):
 
     def build(self, book: Book) -> w.DOMWidget:
         self.list = w.Dropdown(style={"description_width": LABEL_WIDTH}, layout=w.Layout(**_ROW))
-        self.list.observe(self.take(lambda: self.list.value), "value")
+        self.list.observe(self.take(lambda: self.list.value or None), "value")
         return self.list
 
     def follow(self, book: Book) -> None:
         names = row_names(book, self.parameter.table)
-        options = [(name, key) for key, name in names.items()]
+        options: list[tuple[str, Any]] = [(name, key) for key, name in names.items()]
         if self.parameter.default is None:
-            options.insert(0, (word("any_nation"), None))
+            options.insert(0, (word("any_nation"), ""))
         with self.silent():
             self.list.description = self.label
             set_options(self.list, options)
@@ -256,7 +257,7 @@ class KeyControl(Control):
         return self.parameter.default
 
     def show(self) -> None:
-        self.list.value = self.value
+        self.list.value = self.value or ""
 
 
 def set_options(widget: Any, options: list[tuple[str, Any]]) -> None:

@@ -124,9 +124,7 @@ def _rule_text(book: Book, rule: str) -> str:
 
 def _signed(value: Any, plain: bool = False) -> str:
     text = number(value)
-    if isinstance(value, int) and value < 0:
-        return f"−{number(-value)}"
-    return text if plain or not isinstance(value, int) else f"+{text}"
+    return text if plain or not isinstance(value, int) or value < 0 else f"+{text}"
 
 
 def command_line(book: Book, question: Question, parameters: Mapping[str, Any], tables: str = "") -> str:

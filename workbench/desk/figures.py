@@ -1,21 +1,26 @@
 """The pictures of a panel: outcome bars, curves along an axis, a grid of chances.
 
 Each class keeps one matplotlib Figure outside pyplot, and its artists are moved rather than made anew; a picture is
-then drawn in a few hundredths of a second. Printed and edited numbers differ in hatch, line and place, not only in colour.
+then drawn in a few hundredths of a second. Printed and edited numbers differ in hatch, line and place as well as in
+colour.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
 import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
+from PIL import Image
 
 from workbench.desk import palette
 from workbench.desk.language import number, word
@@ -24,7 +29,7 @@ WIDTH, HEIGHT = 660, 330  # pixels on the page
 SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page
 MOST_BARS = 14
 
-_STYLE = {
+_STYLE: Any = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
@@ -40,10 +45,13 @@ _SHADES = LinearSegmentedColormap.from_list("shades", [palette.GRID_LOW, palette
 class Plot:
     """One figure, drawn again and again.
 
+    What stays between two pictures (axes, ticks, legend) is painted once and kept; only the artists that `draw` moves
+    are painted anew. A method that changes the rest calls `_changed`.
+
     Attributes
     ----------
     figure : Figure
-        Of fixed size (inches at 100 pixels each).
+        Of fixed size.
     alt : str
         What the picture shows, in a sentence.
     """
@@ -51,19 +59,39 @@ class Plot:
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.width, self.height = width, height
         self.alt = ""
+        self._background: Any = None
         with mpl.rc_context(_STYLE):
-            self.figure = Figure(figsize=(width / 100, height / 100), dpi=100)
+            self.figure = Figure(figsize=(width / 100, height / 100), dpi=SHARPNESS)
+            self.canvas = FigureCanvasAgg(self.figure)
             self.build()
 
     def build(self) -> None:
         """Make axes and artists."""
         raise NotImplementedError
 
+    def moving(self) -> Iterable[Artist]:
+        """Artists that are painted anew in each picture, in this order."""
+        raise NotImplementedError
+
+    def _changed(self) -> None:
+        self._background = None
+
     def png(self) -> bytes:
         """The picture as PNG."""
+        moving = [artist for artist in self.moving() if artist.get_visible()]
+        if self._background is None:
+            for artist in moving:
+                artist.set_animated(True)
+            self.canvas.draw()
+            self._background = self.canvas.copy_from_bbox(self.figure.bbox)
+        self.canvas.restore_region(self._background)
+        renderer = self.canvas.get_renderer()
+        for artist in moving:
+            artist.set_animated(True)
+            artist.draw(renderer)
         place = io.BytesIO()
-        with mpl.rc_context(_STYLE):
-            self.figure.savefig(place, format="png", dpi=SHARPNESS, pil_kwargs={"compress_level": 1})
+        image = Image.fromarray(np.asarray(self.canvas.buffer_rgba())).convert("RGB")
+        image.save(place, format="png", compress_level=1)
         return place.getvalue()
 
     def saved(self, kind: str) -> bytes:
@@ -71,6 +99,7 @@ class Plot:
         place = io.BytesIO()
         with mpl.rc_context(_STYLE):
             self.figure.savefig(place, format=kind, dpi=300)
+        self._changed()
         return place.getvalue()
 
 
@@ -98,8 +127,18 @@ class OutcomePlot(Plot):
         self.axes.tick_params(axis="y", length=0)
         self.axes.grid(axis="x", color="#E5E5E5", linewidth=0.8)
         self.axes.set_axisbelow(True)
-        self.total = self.figure.text(0.985, 0.955, "", ha="right", va="center", fontsize=8.5, color="#333333")
-        self._shape: tuple[int, bool] | None = None
+        self.total = self.axes.text(
+            *(1.12, 1.06, ""), transform=self.axes.transAxes, ha="right", va="center", fontsize=8.5, color="#333333"
+        )
+        self.mine: Any = ()
+        self.printed: Any = ()
+        self.texts: list[Any] = []
+        self.printed_texts: list[Any] = []
+        self._stays: tuple[Any, ...] = ()
+
+    def moving(self) -> Iterable[Artist]:
+        """Bars and their percentages."""
+        return [*self.printed, *self.mine, *self.texts, *self.printed_texts, self.total]
 
     def draw(self, bars: Sequence[Bar], both: bool, total: str) -> None:
         """Show outcomes.
@@ -113,9 +152,13 @@ class OutcomePlot(Plot):
         total : str
             The total, in words.
         """
-        if self._shape != (len(bars), both):
+        stays = (tuple(bar.name for bar in bars), both, word("probability_percent"))
+        if stays != self._stays:
             self._make(len(bars), both)
-            self._shape = (len(bars), both)
+            self.axes.set_yticklabels([_broken(bar.name) for bar in bars])
+            self.axes.set_xlabel(word("probability_percent"))
+            self._stays = stays
+            self._changed()
         for bar, mine, printed, text, printed_text in zip(
             bars, self.mine, self.printed, self.texts, self.printed_texts, strict=True
         ):
@@ -125,11 +168,6 @@ class OutcomePlot(Plot):
             printed.set_width(bar.printed)
             printed_text.set_text(bar.printed_text if both else "")
             printed_text.set_x(bar.printed + 1)
-        self.axes.set_yticklabels([_broken(bar.name) for bar in bars])
-        self.axes.set_xlabel(word("probability_percent"))
-        if both:
-            self.legend.get_texts()[0].set_text(word("mine"))
-            self.legend.get_texts()[1].set_text(word("printed"))
         self.total.set_text(total)
         self.alt = (
             "; ".join(
@@ -142,7 +180,7 @@ class OutcomePlot(Plot):
     def _make(self, count: int, both: bool) -> None:
         for container in list(self.axes.containers):
             container.remove()
-        for artist in list(self.axes.texts):
+        for artist in (*self.texts, *self.printed_texts):
             artist.remove()
         places = np.arange(count)
         size = 0.38 if both else 0.6
@@ -167,9 +205,9 @@ class OutcomePlot(Plot):
         if (old := self.axes.get_legend()) is not None:
             old.remove()
         if both:
-            self.legend = self.axes.legend(
+            self.axes.legend(
                 [self.mine, self.printed],
-                ["", ""],
+                [word("mine"), word("printed")],
                 loc="lower left",
                 bbox_to_anchor=(-0.02, 1.0),
                 ncols=2,
@@ -206,14 +244,17 @@ class CurvePlot(Plot):
     """Curves along an axis: edited solid, printed dashed in the same colour with the same mark, empty."""
 
     def build(self) -> None:
-        self.axes = self.figure.add_axes((0.095, 0.165, 0.63, 0.775))
+        self.axes = self.figure.add_axes((0.095, 0.165, 0.6, 0.775))
         self.axes.grid(color="#E5E5E5", linewidth=0.8)
         self.axes.set_axisbelow(True)
         self.axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: number(round(value, 2))))
         self.here = self.axes.axvline(0, color="#444444", linewidth=0.9, linestyle=":", visible=False)
         self.lines: list[tuple[Any, Any]] = []
-        self._legend: tuple[tuple[str, ...], bool, str] | None = None
-        self._axis: tuple[Any, ...] | None = None
+        self._stays: tuple[Any, ...] = ()
+
+    def moving(self) -> Iterable[Artist]:
+        """The curves, printed below edited, and the line of the situation."""
+        return [self.here, *(line for pair in self.lines for line in (pair[1], pair[0]))]
 
     def draw(
         self,
@@ -244,6 +285,8 @@ class CurvePlot(Plot):
             Where the situation of the panel stands.
         """
         while len(self.lines) < len(curves):
+            # The first curves are wider, so that one below another still shows at its edges.
+            thicker = max(0.0, 2.4 - 0.4 * len(self.lines))
             colour, marker = palette.curve_style(len(self.lines))
             (printed,) = self.axes.plot(
                 [],
@@ -255,7 +298,9 @@ class CurvePlot(Plot):
                 linewidth=1.4,
                 markerfacecolor="white",
             )
-            (mine,) = self.axes.plot([], [], linestyle="-", color=colour, marker=marker, markersize=4.5, linewidth=2)
+            (mine,) = self.axes.plot(
+                [], [], linestyle="-", color=colour, marker=marker, markersize=4.2 + thicker, linewidth=1.5 + thicker
+            )
             self.lines.append((mine, printed))
         for number_, (mine, printed) in enumerate(self.lines):
             used = number_ < len(curves)
@@ -264,32 +309,35 @@ class CurvePlot(Plot):
             if used:
                 mine.set_data(places, curves[number_].mine)
                 printed.set_data(places, curves[number_].printed)
-        self._range(curves, places, names, both, percent)
-        self.axes.set_xlabel(labels[0])
-        self.axes.set_ylabel(labels[1])
+        limits = self._limits(curves, both, percent)
+        stays = (tuple(places), tuple(names or ()), limits, labels, tuple(c.name for c in curves), both, number(0.5))
+        if stays != self._stays:
+            self._place(places, names, limits)
+            self.axes.set_xlabel(labels[0])
+            self.axes.set_ylabel(labels[1])
+            self._name(curves, both)
+            self._stays = stays
+            self._changed()
         self.here.set_visible(here is not None)
         if here is not None:
             self.here.set_xdata([here, here])
-        self._name(curves, both)
         self.alt = f"{labels[1]} – {labels[0]}. " + "; ".join(
             f"{curve.name}: " + ", ".join(number(round(value, 1)) for value in curve.mine if value == value)
             for curve in curves
         )
 
-    def _range(
-        self, curves: Sequence[Curve], places: Sequence[float], names: Sequence[str] | None, both: bool, percent: bool
-    ) -> None:
-        low, high = 0.0, 100.0
-        if not percent:
-            shown = [v for c in curves for v in (*c.mine, *(c.printed if both else ())) if v == v]
-            low, high = min([0.0, *shown]), max([0.0, *shown])
-            room = (high - low) * 0.06 or 1
-            low, high = (low - room if low < 0 else 0), high + room
-        axis = (tuple(places), tuple(names or ()), low, high)
-        if axis == self._axis:
-            return
-        self._axis = axis
-        self.axes.set_ylim(low - (2 if percent else 0), high + (4 if percent else 0))
+    @staticmethod
+    def _limits(curves: Sequence[Curve], both: bool, percent: bool) -> tuple[float, float]:
+        """Ends of the vertical axis."""
+        if percent:
+            return -2, 104
+        shown = [v for c in curves for v in (*c.mine, *(c.printed if both else ())) if v == v]
+        low, high = min([0.0, *shown]), max([0.0, *shown])
+        room = (high - low) * 0.06 or 1
+        return (low - room if low < 0 else 0), high + room
+
+    def _place(self, places: Sequence[float], names: Sequence[str] | None, limits: tuple[float, float]) -> None:
+        self.axes.set_ylim(*limits)
         room = max(0.3, (places[-1] - places[0]) * 0.03) if len(places) else 1
         self.axes.set_xlim(places[0] - room, places[-1] + room)
         if names is None:
@@ -301,14 +349,10 @@ class CurvePlot(Plot):
             self.axes.tick_params(axis="x", labelsize=9 if len(places) <= 4 else 7)
 
     def _name(self, curves: Sequence[Curve], both: bool) -> None:
-        wanted = (tuple(curve.name for curve in curves), both, word("printed"))
-        if wanted == self._legend:
-            return
-        self._legend = wanted
         handles, names = [], []
         for curve, (mine, printed) in zip(curves, self.lines, strict=False):
             handles.append(mine)
-            names.append(_broken(curve.name, 24))
+            names.append(_broken(_short(curve.name, 44), 22))
             if both:
                 handles.append(printed)
                 names.append(word("printed"))
@@ -345,7 +389,12 @@ class GridPlot(Plot):
 
     def build(self) -> None:
         self.sides = [self._side(), self._side()]
-        self._shape: tuple[Any, ...] | None = None
+        self._stays: tuple[Any, ...] = ()
+
+    def moving(self) -> Iterable[Artist]:
+        """Shades, numbers and frames of the grids that are shown."""
+        sides = [side for side in self.sides if side["axes"].get_visible() and side["mesh"] is not None]
+        return [artist for side in sides for artist in (side["mesh"], *side["texts"], *side["frames"])]
 
     def _side(self) -> dict[str, Any]:
         axes = self.figure.add_axes((0.2, 0.2, 0.5, 0.5))
@@ -374,10 +423,11 @@ class GridPlot(Plot):
         labels : (str, str)
             What the rows and the columns are.
         """
-        shape = (tuple(rows), tuple(columns), mine is not None, labels, word("mine"))
-        if shape != self._shape:
+        stays = (tuple(rows), tuple(columns), mine is not None, labels, word("mine"))
+        if stays != self._stays:
             self._place(rows, columns, mine is not None, labels)
-            self._shape = shape
+            self._stays = stays
+            self._changed()
         self._fill(self.sides[0], printed, None)
         if mine is not None:
             self._fill(self.sides[1], mine, printed)
@@ -415,7 +465,7 @@ class GridPlot(Plot):
             ]
             side["frames"] = [
                 axes.add_patch(
-                    mpl.patches.Rectangle(
+                    Rectangle(
                         (x + 0.03, y + 0.03),
                         0.94,
                         0.94,

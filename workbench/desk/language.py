@@ -75,9 +75,10 @@ def on_language(callback: Callable[[], None]) -> None:
     _followers.append(weakref.WeakMethod(callback))
 
 
-def language_switch() -> w.ToggleButtons:
+def language_switch() -> w.VBox:
     """Widget that chooses the language of all panels."""
     from workbench.desk.guard import MessageLine
+    from workbench.desk.style import CSS
 
     switch = w.ToggleButtons(
         options=[("English", "en"), ("Deutsch", "de")],
@@ -93,7 +94,7 @@ def language_switch() -> w.ToggleButtons:
             set_language(change["new"])
 
     switch.observe(message.guard(choose), "value")
-    return w.VBox([switch, message])
+    return w.VBox([w.HTML(CSS), switch, message])
 
 
 def _file() -> Any:
@@ -129,5 +130,5 @@ def number(value: Any, digits: int = 2) -> str:
     if isinstance(value, int | float | Fraction):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        return number_text(value, language(), digits)
+        return number_text(value, language(), digits).replace("-", "−")
     return str(value)

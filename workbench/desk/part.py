@@ -14,7 +14,7 @@ from workbench.book import Book
 from workbench.desk import explain
 from workbench.desk.axes import Axis, CellAxis, ParameterAxis
 from workbench.desk.cells import Cell, CellControl, ruling_words
-from workbench.desk.controls import Control, control_for, row_names, set_options
+from workbench.desk.controls import LABEL_WIDTH, Control, control_for, described, row_names, set_options
 from workbench.desk.language import either, word
 from workbench.desk.saving import save_picture, save_table
 from workbench.desk.views import Asked, AxisView, GridView, OutcomeView, View
@@ -130,7 +130,7 @@ class QuestionPart:
         self._cell_box = w.Box(
             layout=w.Layout(
                 display="grid",
-                grid_template_columns="repeat(auto-fill, minmax(500px, 1fr))",
+                grid_template_columns="repeat(auto-fill, minmax(480px, 1fr))",
                 width="100%",
                 grid_gap="0 18px",
             )
@@ -178,21 +178,20 @@ class QuestionPart:
         ways: list[w.Widget] = []
         for choice in setup.either:
             buttons = w.ToggleButtons(
-                options=list(range(len(choice.ways))),
-                style={"description_width": "150px", "button_width": "120px"},
-                layout=w.Layout(width="100%", margin="1px 0"),
+                options=list(range(len(choice.ways))), style={"button_width": "88px"}, layout=w.Layout(width="auto")
             )
             buttons.observe(self.guard(self._way_chosen), "value")
             self._ways.append(buttons)
-            ways.append(buttons)
+            ways.append(described("", buttons))
         self.set_list: w.Dropdown | None = None
         lists: list[w.Widget] = []
         if setup.sets is not None:
             self.set_list = w.Dropdown(
-                style={"description_width": "150px"}, layout=w.Layout(width="100%", margin="1px 0")
+                style={"description_width": LABEL_WIDTH}, layout=w.Layout(width="100%", margin="1px 0")
             )
             self.set_list.observe(self.guard(self._set_chosen), "value")
             lists.append(self.set_list)
+        self._way_rows = ways
         self._situation = [*lists, *self._in_order(ways)]
         self._following = False
         self._fit_ways()
@@ -330,7 +329,7 @@ class QuestionPart:
         shown.append(AxisView(axes, self.setup.axis, self.setup.curves, self._draw, self.guard))
         if self.question.success_en:
             rows, columns = self.setup.grid
-            assert rows in keys and columns in keys, (rows, columns, keys)
+            assert {rows, columns} <= set(keys)
             few = [axis for axis in axes if not isinstance(axis, CellAxis) or axis.key in self.setup.grid]
             few += [axis for axis in axes if axis not in few]
             shown.append(GridView(few, rows, columns, self._draw, self.guard))
@@ -438,8 +437,9 @@ class QuestionPart:
         self._picture_button.description, self._table_button.description = word("save_picture"), word("save_table")
         self._following = True
         try:
-            for choice, buttons in zip(self.setup.either, self._ways, strict=True):
-                buttons.description = either(choice.label_de, choice.label_en)
+            labels = [way.children[0] for way in self._way_rows]
+            for choice, buttons, label in zip(self.setup.either, self._ways, labels, strict=True):
+                buttons.tooltip = label.value = either(choice.label_de, choice.label_en)
                 set_options(buttons, [(either(de, en), number) for number, (de, en, _) in enumerate(choice.ways)])
         finally:
             self._following = False
@@ -505,7 +505,8 @@ class QuestionPart:
             moves = word("moves_not")
         weight = word(f"weight_{words['weight'].lower()}")
         return (
-            f'<div class="rb-ruling"><span class="rb-quiet">{weight} · {escape(words["rules"])}</span> {escape(words["question"])}'
+            f'<div class="rb-ruling"><span class="rb-quiet">{weight} · {escape(words["rules"])}</span> '
+            f"{escape(words['question'])}"
             f"<br>{escape(words['effect'])}<br>{moves}</div>"
         )
 
@@ -521,7 +522,7 @@ class QuestionPart:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two values of a parameter mean the same; lists in any order, a number of ships like a list of that length."""
+    """Whether two values of a parameter mean the same; the order of a list does not matter."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return sorted(map(str, one)) == sorted(map(str, other))
     return one == other

@@ -68,7 +68,7 @@ class SupportControl(Control):
 
 
 class WarshipsControl(Control):
-    """A stepper for each class, and the nation of the ships; mixed nations given by a program get lines of their own."""
+    """A stepper for each class, and the nation of the ships; mixed nations that a program gives get own lines."""
 
     parameter: Warships
 
@@ -163,7 +163,7 @@ class WeaponCardsControl(Control):
             for number, one in enumerate(self.lists):
                 one.description = f"{self.label} {number + 1}" if most > 1 else self.label
                 chosen = [(f"− {one.value}", one.value)] if isinstance(one.value, int) and one.value > 3 else []
-                set_options(one, [(word("no_card"), None), *plain, *chosen, *usable])
+                set_options(one, [(word("no_card"), ""), *plain, *chosen, *usable])
                 one.layout.display = "" if number < most else "none"
         if self.value is not None:
             known = {value for _, value in self.lists[0].options} | {v for v in self.value if isinstance(v, int)}
@@ -173,14 +173,14 @@ class WeaponCardsControl(Control):
         return ()
 
     def show(self) -> None:
-        cards = [*self.value, *[None] * MOST_CARDS][:MOST_CARDS]
+        cards = [*self.value, *[""] * MOST_CARDS][:MOST_CARDS]
         for one, card in zip(self.lists, cards, strict=True):
             if isinstance(card, int) and card not in [value for _, value in one.options]:
                 one.options = [*one.options, (f"− {card}", card)]
             one.value = card
 
     def _read(self) -> tuple[Any, ...]:
-        return tuple(one.value for one in self.lists if one.value is not None)
+        return tuple(one.value for one in self.lists if one.value)
 
 
 class HostagesControl(Control):

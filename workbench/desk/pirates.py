@@ -32,7 +32,10 @@ def _column(book: Book, table: str, column: str) -> list[Cell]:
 
 
 def _modifiers(column: str, *rows: str) -> list[Cell]:
-    return [Cell(_MODIFIERS, row, column, named=False, switch=row == "training_counts") for row in rows]
+    return [
+        Cell(_MODIFIERS, row, column, named=False, switch=row == "training_counts", limit=row == "support_limit")
+        for row in rows
+    ]
 
 
 # ---- escape ---------------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ def _wide(question: str, name: str, most: int) -> ParameterAxis:
 
 
 def negotiation_panel(book: Book | None = None, key: str = "negotiation") -> Panel:
-    """Panel of negotiations: ransom, several of them, killing and releasing hostages. Parameters as for `escape_panel`."""
+    """Panel of negotiations: ransom, once and several times, killing and releasing hostages; see `escape_panel`."""
     sale = {"nation": "us", "anger": 3, "price": 20, "hostages": 4}
     ransom = Setup(
         "ransom",

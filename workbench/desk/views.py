@@ -31,7 +31,7 @@ from workbench.desk.figures import (
 )
 from workbench.desk.language import either, language, percent, word
 from workbench.desk.web import Picture
-from workbench.odds import Dice, Odds, Question
+from workbench.odds import Answer, Dice, Odds, Question
 from workbench.odds.answer import numeric_columns
 
 MOST_CURVES = 8
@@ -238,11 +238,11 @@ class AxisView(View):
 
     def draw(self, asked: Asked) -> None:
         self._fit()
-        asker = Asker(asked.question.key)
+        asker = Asker(asked.question)
         family = self.axes.get(self.curves.value or "")
-        points: list[Point | None] = [None]
+        points: Sequence[Point | None] = [None]
         if family is not None and self.axis.value not in (ROLL, family.key):
-            points = list(family.points(asked.book, asked.parameters))[:MOST_CURVES]
+            points = family.points(asked.book, asked.parameters)[:MOST_CURVES]
         if self.axis.value == ROLL:
             self._draw_roll(asked)
         elif self.axis.value.startswith("column:"):
@@ -252,7 +252,7 @@ class AxisView(View):
         self._refused(asker)
         self._drawn()
 
-    def _draw_axis(self, asked: Asked, asker: Asker, points: list[Point | None], axis: Axis) -> None:
+    def _draw_axis(self, asked: Asked, asker: Asker, points: Sequence[Point | None], axis: Axis) -> None:
         places = axis.points(asked.book, asked.parameters)
         curves, rows = [], []
         for point in points:
@@ -281,7 +281,7 @@ class AxisView(View):
             axis.here(asked.book, asked.parameters),
         )
 
-    def _measure(self, odds: Odds | None) -> float:
+    def _measure(self, odds: Answer | None) -> float:
         """What is shown of one answer."""
         if odds is None:
             return NAN
@@ -289,17 +289,17 @@ class AxisView(View):
         if what == "success":
             return NAN if odds.success is None else float(100 * odds.success)
         if what == "expected":
-            return float(odds.expected(column))
+            return float(sum(row["probability"] * row[column] for row in odds.rows))
         return float(100 * _chance(odds, column, self.mode.value, self.number.value))
 
-    def _draw_spread(self, asked: Asked, asker: Asker, points: list[Point | None], column: str) -> None:
-        found: list[tuple[str, list[Odds | None]]] = []
+    def _draw_spread(self, asked: Asked, asker: Asker, points: Sequence[Point | None], column: str) -> None:
+        found: list[tuple[str, list[Answer | None]]] = []
         for point in points:
             books = (asked.book, asked.printed) if asked.both else (asked.book,)
             pair = [asker.ask(book, asked.parameters, [point] if point else []) for book in books]
             found.append((point.name if point else word("one_curve"), pair))
         values = sorted(
-            {row[column] for _, pair in found for odds in pair if odds for row in odds.answer.rows if column in row}
+            {row[column] for _, pair in found for odds in pair if odds for row in odds.rows if column in row}
         )
         curves, rows = [], []
         for name, pair in found:
@@ -334,12 +334,11 @@ def _fits(value: Any, mode: str, number: Any) -> bool:
     return value == number if mode == "exactly" else value >= number if mode == "at_least" else value <= number
 
 
-def _chance(odds: Odds, column: str, mode: str, number: Any) -> Fraction:
-    rows = odds.answer.rows
-    return sum((row["probability"] for row in rows if _fits(row[column], mode, number)), Fraction(0))
+def _chance(odds: Answer, column: str, mode: str, number: Any) -> Fraction:
+    return sum((row["probability"] for row in odds.rows if _fits(row[column], mode, number)), Fraction(0))
 
 
-def _share(odds: Odds | None, column: str, mode: str, number: Any) -> float:
+def _share(odds: Answer | None, column: str, mode: str, number: Any) -> float:
     return NAN if odds is None else float(100 * _chance(odds, column, mode, number))
 
 
@@ -383,7 +382,7 @@ class GridView(View):
             self._following = False
 
     def draw(self, asked: Asked) -> None:
-        asker = Asker(asked.question.key)
+        asker = Asker(asked.question)
         rows, columns = self.axes[self.rows.value], self.axes[self.columns.value]
         lines = rows.points(asked.book, asked.parameters)[:16]
         places = columns.points(asked.book, asked.parameters)[:16]
@@ -414,7 +413,7 @@ class GridView(View):
         self._drawn()
 
 
-def _square(odds: Odds | None) -> Square:
+def _square(odds: Answer | None) -> Square:
     if odds is None or odds.success is None:
         return Square(NAN, "–")
     target = "" if odds.target is None else f"{word('target')} {odds.target}".replace("-", "−")

@@ -462,12 +462,13 @@ def _most_civil(rulebook: Rulebook) -> int:
 
 
 def _most_warships(rulebook: Rulebook) -> int:
-    return int(rulebook.tables["warship_pool"]["ships"].sum())
+    return sum(rulebook.cell("warship_pool", key, "ships") for key in rulebook.keys("warship_pool"))
 
 
 def _most_prizes(rulebook: Rulebook) -> int:
-    ships = rulebook.tables["civil_ships"]
-    return int(ships.loc[ships["prize"], "pool_markers"].sum())
+    cell = rulebook.cell
+    prizes = (key for key in rulebook.keys("civil_ships") if cell("civil_ships", key, "prize"))
+    return sum(cell("civil_ships", key, "pool_markers") for key in prizes)
 
 
 _TRAINING = Option("training", "Ausbildung", "Training", "none", "SP-098", TRAINING, TRAINING_LABELS)

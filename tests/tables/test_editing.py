@@ -106,9 +106,13 @@ def test_a_bad_value_names_its_cell_and_what_is_allowed(book: Rulebook, column: 
 def test_the_message_names_the_rule_that_sets_the_bound(book: Rulebook) -> None:
     with pytest.raises(BadValue) as caught:
         book.edit("ships", "dhow", "crew", "abc")
-    assert str(caught.value) == (
-        "ships.dhow.crew: 'abc' is not allowed; allowed is a whole number from 0 to 5000 (HA-001)"
+    assert (
+        str(caught.value) == "ships.dhow.crew: 'abc' is not allowed; allowed is a whole number from 0 to 5000 (HA-001)"
     )
+    assert (caught.value.allowed, caught.value.rule) == ("a whole number from 0 to 5000", "HA-001")
+    with pytest.raises(BadValue) as caught:
+        book.edit("ships", "dhow", "crew", 5001)
+    assert (caught.value.allowed, caught.value.rule) == ("a whole number from 0 to 5000", "HA-001")
     with pytest.raises(BadValue, match="an even number"):
         book.edit("limits", "total_ships", "berths", 3)
     with pytest.raises(BadValue, match="Did you mean fr"):
@@ -232,15 +236,14 @@ def test_an_edit_never_changes_another_cell(book: Rulebook, cell: tuple[str, str
         assert pd.isna(shown) if before[table, row, column] is None else shown == before[table, row, column]
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=40, deadline=None, suppress_health_check=SLOW)
 @given(cell=st.sampled_from(cells()), text=st.one_of(st.text(max_size=6), VALUES.map(str)))
 def test_an_edit_takes_what_a_file_may_hold(
     tmp_path: Path, book: Rulebook, cell: tuple[str, str, str], text: str
 ) -> None:
     """The checks of pandera on a file and those of an edit agree on every text."""
     table, row, column = cell
-    if "\r" in text or any(ord(c) > 0xD7FF for c in text):
-        text = "x"
+    text = text.replace("\r", "\n")
     folder = write_book(tmp_path / "filed", **{table: changed(table, row, column, text)})
     good_in_file = not check_folder(SCHEMA, shipped=folder)
     try:

@@ -92,6 +92,11 @@ def test_references_are_not_held_against_a_table_that_cannot_be_read(tmp_path: P
     assert {Path(fault.file).name for fault in check_folder(SCHEMA, shipped=folder)} == {"nations.csv"}
 
 
+def test_an_empty_open_table_is_sound(faults_of: FaultsOf) -> None:
+    rules = changed("rules", "HA-002", "cells", "")
+    assert faults_of(ships=PRINTED["ships"][:1], rules=rules) == ()
+
+
 def test_a_choice_names_the_nearest_option(faults_of: FaultsOf) -> None:
     [fault] = faults_of(ships=changed("ships", "brig", "rig", "squar"))
     assert fault.allowed == "one of square, lateen"
@@ -209,7 +214,7 @@ def test_ragged_lines(faults_of: FaultsOf) -> None:
         (b"PK\x03\x04 not a table but an xlsx", "control character"),
         (b"key," + b"x" * 10_000_000 + b"\n", "bytes"),
         (b"key,protector\n" + b"a," * 1_000_000, "cells"),
-        (b"key" + b",a" * 100_000 + b"\n", "columns"),
+        (b"key" + b",a" * 1_000 + b"\n", "columns"),
         (b"key\n" + b"a\n" * 100_000, "lines"),
         (b'"' * 1_000_001, "never closed"),
         (b'key,"' + b'""' * 500_000 + b"\n", "never closed"),
@@ -299,7 +304,7 @@ def faults_or_none(folder: Path) -> tuple[Fault, ...]:
     return ()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=30, deadline=None, suppress_health_check=SLOW)
 @given(table=st.sampled_from(FILES), data=st.binary(max_size=300))
 @example("ships", b"key;crew\n;;\n")
 @example("ships", b'"')
@@ -310,7 +315,7 @@ def test_random_bytes_are_reported(tmp_path: Path, table: str, data: bytes) -> N
     assert faults_or_none(folder)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(
     table=st.sampled_from(FILES),
     style=st.sampled_from(sorted(STYLES)),
@@ -341,7 +346,7 @@ def test_a_damaged_file_is_read_or_reported(
     faults_or_none(folder)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
 @given(data=st.data())
 def test_any_text_in_any_cell_is_read_or_reported(tmp_path: Path, data: st.DataObject) -> None:
     table = data.draw(st.sampled_from(FILES))
@@ -355,7 +360,7 @@ def test_any_text_in_any_cell_is_read_or_reported(tmp_path: Path, data: st.DataO
     faults_or_none(folder)
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=SLOW)
+@settings(max_examples=300, deadline=None, suppress_health_check=SLOW)
 @given(data=st.one_of(st.binary(max_size=60), st.text(',;"\r\nkeyä', max_size=60).map(lambda text: text.encode())))
 def test_cells_tile_the_text_of_a_file(tmp_path: Path, data: bytes) -> None:
     """Whatever a file holds: either it is reported, or its cells stand in order, apart by one separator or line end."""

@@ -48,7 +48,7 @@ def test_the_dialect_does_not_matter(book: Rulebook, tmp_path: Path, style: str)
     assert Rulebook.read(SCHEMA, shipped=write_book(tmp_path / "again", STYLES[style])) == book
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=(HealthCheck.function_scoped_fixture,))
+@settings(max_examples=12, deadline=None, suppress_health_check=(HealthCheck.function_scoped_fixture,))
 @given(data=st.data())
 def test_order_does_not_matter(book: Rulebook, tmp_path: Path, data: st.DataObject) -> None:
     tables: dict[str, Rows] = {}

@@ -93,7 +93,7 @@ def test_a_number_of_the_other_dialect_is_explained(faults_of: FaultsOf) -> None
     "text",
     ["05. Jan", "01.02.2026", "01.02.", "Jan 05", "Mai 26", "1. Mrz", "3-Mar", "2026-01-05", "1/2/2026", "5. Januar"],
 )
-@pytest.mark.parametrize("column", ["crew", "speed_fields", "bonus"])
+@pytest.mark.parametrize("column", ["crew", "speed_fields", "bonus", "rig", "nation"])
 @pytest.mark.parametrize("delimiter", [",", ";"])
 def test_a_date_that_excel_made_is_a_fault_that_says_so(tmp_path: Path, text: str, column: str, delimiter: str) -> None:
     folder = write_book(tmp_path / "damaged")

@@ -113,7 +113,18 @@ def test_a_letter_that_the_encoding_lacks_is_refused_at_once(tmp_path: Path, shi
     assert "„Größe“ – 5 €".encode("cp1252") in (folder / "ships.csv").read_bytes()
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=SLOW)
+def test_a_german_file_without_special_letters_yet(tmp_path: Path, shipped: Path) -> None:
+    """German Excel takes a file without byte order mark for Windows-1252."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "limits.csv").write_bytes(STYLES["german excel, windows-1252"].csv("limits", PRINTED["limits"]))
+    variant = Rulebook.read(SCHEMA, folder, shipped).edit("limits", "total_ships", "name_de", "Größe")
+    variant.write(folder)
+    assert "Größe".encode("cp1252") in (folder / "limits.csv").read_bytes()
+    assert Rulebook.read(SCHEMA, folder, shipped).cell("limits", "total_ships", "name_de") == "Größe"
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=SLOW)
 @given(
     style=st.sampled_from(sorted(STYLES)),
     edits=st.lists(st.tuples(st.sampled_from(cells()), VALUES, st.text(max_size=8)), min_size=1, max_size=5),

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from workbench.errors import WorkbenchError, nearest
+from workbench.errors import nearest
 from workbench.tables.dialect import PLAIN, Dialect, control_character, with_plain_line_ends
 from workbench.tables.schema import Column
 
@@ -35,7 +35,7 @@ _DATE = re.compile(
     rf"|[0-9]{{1,4}}[.\- ]*({_MONTHS})\.?[\- ]*[0-9]{{0,4}}|({_MONTHS})\.?[\- ]*[0-9]{{1,4}}",
     re.IGNORECASE,
 )
-_EXCEL_ERROR = re.compile(r"#+|#[A-ZÜ0-9/]+[!?]|#N/A|#NV", re.IGNORECASE)
+_EXCEL_ERROR = re.compile(r"#{3,}|#[A-ZÜ0-9/]+[!?]|#N/A|#NV", re.IGNORECASE)
 
 
 class CellFault(ValueError):
@@ -126,7 +126,7 @@ def _hint(text: str, dialect: Dialect | None = None) -> str:
     if dialect is not None and dialect.decimal == "," and _POINT.fullmatch(text):
         return "In a file with ; numbers have a decimal comma, and points only between groups of three digits."
     if dialect is not None and dialect.decimal == "." and _COMMA.fullmatch(text):
-        return "In a file with , numbers have a decimal point and no thousands marks."
+        return "Numbers have a decimal point here and no thousands marks."
     return ""
 
 
@@ -212,13 +212,15 @@ def further(check: Callable[[object], str | None], value: Value) -> str:
     """Answer of a column's own check, "" when all is well; an exception of the check counts as an answer."""
     try:
         return check(value) or ""
-    except (WorkbenchError, ValueError, ArithmeticError, LookupError, TypeError) as error:
+    except Exception as error:  # a damaged cell must end in a report, whatever the check stumbles over
         return f"a value that can be read ({error})"
 
 
-def near_option(column: Column, value: Value) -> str:
-    """Sentence naming the nearest options of a choice, "" for other columns."""
-    return nearest(value, column.options) if column.kind == "choice" and isinstance(value, str) else ""
+def hint(column: Column, value: Value) -> str:
+    """What helps to mend a value that breaks its bounds: what Excel did to it, or the nearest options of a choice."""
+    if not isinstance(value, str):
+        return ""
+    return _hint(value) or (nearest(value, column.options) if column.kind == "choice" else "")
 
 
 def write(column: Column, value: Value, dialect: Dialect = PLAIN, like: str = "") -> str:

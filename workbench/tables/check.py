@@ -6,7 +6,7 @@ a second to import, so it is imported only when a table has to be checked (see `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -126,7 +126,7 @@ def _note(draft: Draft, name: str, place: int | None) -> None:
         draft.add(
             place,
             name,
-            CellFault("is not allowed", right_value(column, value), cells.near_option(column, value)),
+            CellFault("is not allowed", right_value(column, value), cells.hint(column, value)),
         )
 
 
@@ -171,9 +171,9 @@ def _check_references(draft: Draft, drafts: Mapping[str, Draft]) -> None:
                 draft.add(place, column.name, reference_fault(column, str(value), target.keys))
 
 
-def reference_fault(column: Column, value: str, keys: list[str]) -> CellFault:
+def reference_fault(column: Column, value: str, keys: Iterable[str]) -> CellFault:
     """What is said about a reference to a row that does not exist."""
-    return CellFault("is not allowed", cells.allowed(column), nearest(value, keys))
+    return CellFault("is not allowed", cells.allowed(column), cells.hint(column, value) or nearest(value, keys))
 
 
 class _Unsound(Exception):

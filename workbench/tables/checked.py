@@ -84,12 +84,12 @@ class _Indescribable(Exception):
 
 
 def _describe_schema(schema: BookSchema) -> str:
-    packages = set[str]()
+    packages = {"workbench"}
     try:
         text = _describe(schema, packages)
-    except _Indescribable:
+        return "\n".join([text, *(f"{name}:{_source(name)}" for name in sorted(packages))])
+    except (_Indescribable, OSError):
         return ""
-    return "\n".join([text, *(f"{name}:{_source(name)}" for name in sorted({*packages, "workbench"}))])
 
 
 def _describe(thing: object, packages: set[str]) -> str:
@@ -121,6 +121,8 @@ def _source(package: str) -> str:
         raise _Indescribable(package)
     file = Path(location)
     files = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+    if not files:
+        raise _Indescribable(package)
     state = hashlib.sha256()
     for source in files:
         state.update(str(source.relative_to(file.parent)).encode() + b"\0" + source.read_bytes())

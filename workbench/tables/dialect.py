@@ -139,6 +139,8 @@ def decode(data: bytes) -> tuple[str, Dialect]:
         raise Unreadable(f"the file holds the control character {control.group()!r}; it is damaged or no table", line)
     first_line = _LINE_END.split(text, maxsplit=1)[0]
     delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    if delimiter == ";" and text.isascii() and not bom:
+        encoding = WINDOWS  # nothing tells them apart yet, and German Excel takes a file without mark for this one
     end = _LINE_END.search(text)
     return text, Dialect(delimiter, encoding, bom, end.group() if end else "\n")
 

@@ -9,7 +9,7 @@ import pandas as pd
 from workbench.errors import BadValue, NotBuilt, UnknownName, nearest
 from workbench.tables import cells, standard
 from workbench.tables.cells import CellFault, Value
-from workbench.tables.check import run_check
+from workbench.tables.check import reference_fault, run_check
 from workbench.tables.dialect import with_plain_line_ends
 from workbench.tables.schema import CLOSING_COLUMNS, Column, CrossCheck
 from workbench.tables.standard import RULES, RULINGS
@@ -63,17 +63,23 @@ def checked_value(tables: Mapping[str, Table], address: Address, value: object) 
     try:
         new = cells.take(column, value)
     except CellFault as fault:
-        raise BadValue(where, value, f"{fault.allowed}. {fault.hint}" if fault.hint else fault.allowed) from None
+        raise _bad(where, value, column, fault) from None
     wrong = cells.problem(column, new)
     if wrong:
-        raise BadValue(where, value, wrong)
+        raise _bad(where, value, column, CellFault("", wrong, cells.hint(column, new)))
     if column.kind == "reference" and new != "" and new not in tables[column.references].rows:
-        near = nearest(str(new), tables[column.references].rows)
-        raise BadValue(where, value, f"{cells.allowed(column)}. {near}")
+        raise _bad(where, value, column, reference_fault(column, str(new), tables[column.references].rows))
     dialect = tables[name].document.dialect
     if isinstance(new, str) and not dialect.can_write(new):
         raise BadValue(where, value, f"text that {dialect.encoding_name}, the encoding of its file, has letters for")
     return new
+
+
+def _bad(where: str, value: object, column: Column, fault: CellFault) -> BadValue:
+    """What an edit raises for a fault of a cell; the rule that sets the bound stands apart from the bound."""
+    allowed = fault.allowed.removesuffix(f" ({column.rule})")
+    rule = column.rule if allowed != fault.allowed else ""
+    return BadValue(where, value, f"{allowed}. {fault.hint}" if fault.hint else allowed, rule)
 
 
 def _checked_choice(rulings: Table, key: str, option: object) -> str:

@@ -42,7 +42,8 @@ class Column:
     rule : str
         Rule id that sets the bound, shown in messages.
     check : callable, optional
-        A further check of one converted value: returns what would be right, or None when all is well.
+        A further check of one converted value: returns what would be right, or None when all is well. It may
+        raise when it cannot read the value. An empty cell that may be empty is not asked.
     """
 
     name: str

@@ -241,6 +241,6 @@ def _sync_folder(folder: Path) -> None:
 def _reason(error: Exception) -> str:
     if isinstance(error, PermissionError):
         return "no permission, or another program such as Excel holds it open; close it there and try again"
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None)):
         return "the disk is full"
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -43,32 +43,37 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("DIR and --tables mean the same; give one of them")
     name = options.tables if options.folder is None else options.folder
     if name is None:
-        checked = [(rooms(key).schema, tables_folder() / key) for key in book_keys()]
+        folders = [tables_folder() / key for key in book_keys()]
     else:
-        checked = [(_schema_of(folder), folder) for folder in _folders(Path(os.path.expanduser(name)))]
+        folders = _folders(Path(os.path.expanduser(name)))
+    checked = [(_schema_of(folder), folder) for folder in folders]
     faults = [fault for schema, folder in checked for fault in _faults(schema, folder)]
     if options.json:
         show_object(
             {
-                "folders": [{"folder": str(folder), "book": schema.key} for schema, folder in checked],
+                "folders": [
+                    {"folder": str(folder), "book": schema.key if schema else None} for schema, folder in checked
+                ],
                 "faults": [asdict(fault) for fault in faults],
             }
         )
     else:
-        show([*map(str, faults), _summary(checked, faults, options.lang)])
+        show([*map(str, faults), _summary(len(checked), faults, options.lang)])
     return 1 if faults else 0
 
 
-def _faults(schema: BookSchema, folder: Path) -> tuple[Fault, ...]:
+def _faults(schema: BookSchema | None, folder: Path) -> tuple[Fault, ...]:
     """Faults of one folder: of a variant, or of the printed tables, which must be complete."""
+    if schema is None:
+        known = ", ".join(book_keys())
+        return (Fault(str(folder), message=f"these tables belong to no book that is installed; there are: {known}"),)
     printed = tables_folder() / schema.key
     if folder.exists() and folder.resolve() == printed.resolve():
         return check_folder(schema, None, shipped=folder)
     return check_folder(schema, folder)
 
 
-def _summary(checked: list[tuple[BookSchema, Path]], faults: list[Fault], language: str) -> str:
-    places = len(checked)
+def _summary(places: int, faults: list[Fault], language: str) -> str:
     if language == "de":
         where = f"{places} Ordner geprüft"
         what = "keine Fehler" if not faults else f"{len(faults)} Fehler in {len({f.file for f in faults})} Dateien"
@@ -98,8 +103,11 @@ def _readable(folder: Path) -> bool:
 
 
 def _with_tables(folder: Path, depth: int) -> Iterator[Path]:
-    entries = sorted(os.scandir(folder), key=lambda entry: entry.name) if _readable(folder) else []
-    if any(entry.name.lower().endswith(".csv") for entry in entries):
+    if not _readable(folder):
+        return
+    with os.scandir(folder) as found:
+        entries = sorted(found, key=lambda entry: entry.name)
+    if _csv_files(entry.name for entry in entries):
         yield folder
     elif depth:
         for entry in entries:
@@ -107,22 +115,36 @@ def _with_tables(folder: Path, depth: int) -> Iterator[Path]:
                 yield from _with_tables(Path(entry.path), depth - 1)
 
 
-def _schema_of(folder: Path) -> BookSchema:
+def _csv_files(names: Iterable[str]) -> set[str]:
+    return {name for name in names if name.lower().endswith(".csv")}
+
+
+def _schema_of(folder: Path) -> BookSchema | None:
     """Schema of the book that a folder of tables belongs to: as its variant.csv says, or a folder's name, or its files.
 
-    A variant of a book that is not installed is checked against the most similar one, which then says so.
+    None when it belongs to no book that is installed.
     """
     schemas = {key: rooms(key).schema for key in book_keys()}
-    try:
-        named = read_variant(read_document(folder / FILE)).book
-    except (Unreadable, WorkbenchError, OSError, ValueError):
-        named = ""
     path = folder.absolute()
-    for name in (named, path.name, path.parent.name):
+    for name in (_named(folder), path.name, path.parent.name):
         if name in schemas:
             return schemas[name]
     try:
-        files = {entry.name.removesuffix(".csv") for entry in os.scandir(folder)}
+        files = _csv_files(os.listdir(folder))
     except (OSError, ValueError):
-        files = set()
-    return max(schemas.values(), key=lambda schema: len(files & {table.name for table in schema.tables}))
+        return next(iter(schemas.values()))  # the reader tells why the folder cannot be read
+
+    def fitting(schema: BookSchema) -> int:
+        return len(files & {f"{table.name}.csv" for table in schema.tables})
+
+    best = max(schemas.values(), key=fitting)
+    # A misspelt file or two do not make another book of it.
+    return best if 2 * fitting(best) >= len(files) else None
+
+
+def _named(folder: Path) -> str:
+    """Book that a folder's variant.csv names, "" where there is none that can be read."""
+    try:
+        return read_variant(read_document(folder / FILE)).book
+    except (Unreadable, WorkbenchError, OSError, ValueError):
+        return ""

@@ -143,7 +143,8 @@ def _tables(name: str, book: str) -> Path:
 def has_tables(folder: Path) -> bool:
     """Whether a folder holds CSV files; a folder that cannot be read counts as one, so that the reader tells why."""
     try:
-        return any(entry.name.lower().endswith(".csv") for entry in os.scandir(folder))
+        with os.scandir(folder) as entries:
+            return any(entry.name.lower().endswith(".csv") for entry in entries)
     except FileNotFoundError:
         return False
     except OSError:

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if options.json:
         show_object(_as_object(book, rule))
     else:
-        show(_lines(book, rule, options.lang))
+        show(lines(book, rule, options.lang))
     return 0
 
 
@@ -76,7 +76,8 @@ def _as_object(book: Book, rule: str) -> dict[str, Any]:
     }
 
 
-def _lines(book: Book, rule: str, language: str) -> Iterator[str]:
+def lines(book: Book, rule: str, language: str) -> Iterator[str]:
+    """One rule in words with what it reads, line by line."""
     row = _rows(book)[rule]
     german = language == "de"
     name = row["name_de" if german else "name_en"]

@@ -1,0 +1,65 @@
+"""`workbench lab` hands over to the lab; `workbench bench` measures everything it promises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import workbench as wb
+import workbench.lab as lab_module
+from tests.cli.conftest import Run
+from workbench.cli import bench
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, dict[str, Any]]]:
+    """What the lab was called with, in place of starting it."""
+    made: list[tuple[Any, dict[str, Any]]] = []
+    monkeypatch.setattr(lab_module, "lab", lambda folder=None, **options: made.append((folder, options)))
+    return made
+
+
+def test_lab_with_and_without_a_folder(run: Run, calls: list[tuple[Any, dict[str, Any]]]) -> None:
+    assert run("lab").code == 0
+    assert run("lab", "my desk", "--no-browser", "--port", "9000").code == 0
+    assert calls == [
+        (None, {"open_browser": True, "port": None}),
+        (Path("my desk"), {"open_browser": False, "port": 9000}),
+    ]
+
+
+def test_lab_that_cannot_start(run: Run, tmp_path: Path) -> None:
+    said = run("lab", str(tmp_path / "desk"), "--port", "0")
+    assert (said.code, said.out) == (1, "")
+    assert "from 1 to 65535" in said.err
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One run of everything, and no processes: their speed is nothing a test should wait for."""
+    monkeypatch.setattr(bench, "FEWEST", 1)
+    monkeypatch.setattr(bench, "MOST", 1)
+    monkeypatch.setattr(bench, "_process", lambda arguments: None)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_bench_measures_every_question(run: Run) -> None:
+    found = run("bench --json").object()
+    names = [line["name"] for line in found["measured"]]
+    for question in wb.rulebook("pirates").questions:
+        assert f"pirates: odds {question}" in names
+    for part in ("process: workbench odds", "read all tables", "edit a cell and odds", "explain", "redraw a figure"):
+        assert any(part in name for name in names)
+    for line in found["measured"]:
+        assert (line["milliseconds"] is None) == bool(line["remark"])
+        assert (line["ratio"] is None) == (line["ratio_to"] == "")
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_bench_as_text(run: Run, language: str) -> None:
+    said = run(f"bench --lang {language}")
+    assert said.code == 0
+    assert "pirates: odds escape" in said.out

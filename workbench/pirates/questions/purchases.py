@@ -114,8 +114,9 @@ def fleet_price(
     cards = len(weapon_cards) * int(rules.constants.weapon_card_cost)
     if cards:
         terms.append(Term("Waffenkarten", "weapon cards", cards, "constants", "weapon_card_cost", "value", "SP-061"))
-    courses = 0
-    for course in TRAINING[1 : TRAINING.index(training) + 1]:
+    courses = TRAINING[1 : TRAINING.index(training) + 1]
+    paid = 0
+    for course in courses:
         price = rulebook.cell("training", course, "cost_pbills")
         rule = "SP-098" if course == "bop" else "SP-099"
         terms.append(
@@ -129,17 +130,17 @@ def fleet_price(
                 rule,
             )
         )
-        courses += price
+        paid += price
     counted = [ship for ship in ships if rulebook.cell("pirate_ships", ship, "marker_kind") == "counted"]
     row = {
         "outcome": "price",
         "probability": Fraction(1),
         "boats_pbills": boats,
         "cards_pbills": cards,
-        "training_pbills": courses,
-        "price_pbills": boats + cards + courses,
+        "training_pbills": paid,
+        "price_pbills": boats + cards + paid,
         "dealer_level": max(rulebook.cell("pirate_ships", ship, "dealer_level") for ship in ships),
-        "hq_level": 0 if training == "none" else rulebook.cell("training", training, "hq_level"),
+        "hq_level": max((rulebook.cell("training", course, "hq_level") for course in courses), default=0),
         "load_hostages": sum(rulebook.cell("pirate_ships", ship, "load_hostages") for ship in ships),
         "boarding_markers": sum(rulebook.cell("pirate_ships", ship, "boarding_markers") for ship in counted),
     }

@@ -167,6 +167,9 @@ def test_all_markers_of_a_faction(book: Book) -> None:
 def test_training_is_paid_one_after_the_other(book: Book, training: str, price: int, hq: int) -> None:
     found = row(book, "fleet_price", ships="stangenkutter", training=training)
     assert (found["training_pbills"], found["hq_level"], found["price_pbills"]) == (price, hq, 4 + price)
+    # Whoever wants the MoP needs the headquarters for the BoP first.
+    strict = book.edit("training", "bop", "hq_level", 4)
+    assert row(strict, "fleet_price", ships="stangenkutter", training=training)["hq_level"] == (4 if price else 0)
 
 
 @pytest.mark.rule("SP-061", "SP-067", "SP-068")

@@ -268,6 +268,7 @@ class Book:
             rules=row["rules"],
             choice=choice,
             answers={option: _difference(answer, chosen) for option, answer in answers.items()},
+            successes={option: answer and answer.success for option, answer in answers.items()},
             moves=any(not _same(answer, chosen) for answer in answers.values()),
         )
 

@@ -54,7 +54,10 @@ class Reading:
     choice : str or int
         The option chosen now.
     answers : mapping of option to text
-        The success (or, without one, the certain outcome) under each option.
+        The success (or, where that stays, what else moves) under each option; "refused" where an option forbids
+        what is asked.
+    successes : mapping of option to Fraction or None
+        Probability of success under each option; None where there is none or the option forbids what is asked.
     moves : bool
         Whether any option gives another answer.
     """
@@ -65,7 +68,17 @@ class Reading:
     rules: str
     choice: Any
     answers: Mapping[Any, str]
+    successes: Mapping[Any, Fraction | None]
     moves: bool
+
+    @property
+    def distance(self) -> Fraction:
+        """How far the success moves at most from the one under the chosen option."""
+        chosen = self.successes[self.choice]
+        others = [success for success in self.successes.values() if success is not None]
+        if chosen is None:
+            return Fraction(0)
+        return max((abs(success - chosen) for success in others), default=Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,11 @@ def described(
     return tuple(terms)
 
 
+def term_array(terms: type[IntEnum]) -> np.ndarray:
+    """Zeros for the terms of a number, int64, one place per member of `terms`."""
+    return np.zeros(len(terms), np.int64)
+
+
 def plain(value: Fraction) -> int | Fraction:
     """A Fraction as int where it is whole."""
     return value.numerator if value.denominator == 1 else value

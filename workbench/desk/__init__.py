@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.desk.language import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
+    from workbench.desk.table_editor import table_panel
 
 # Each name and the module it comes from: ipywidgets and matplotlib are imported when a panel is asked for.
 _NAMES = {
     "boarding_panel": "pirates",
     "escape_panel": "pirates",
+    "table_panel": "table_editor",
     "negotiation_panel": "pirates",
     "language": "language",
     "language_switch": "language",
@@ -34,4 +36,12 @@ def __dir__() -> list[str]:
     return sorted(_NAMES)
 
 
-__all__ = ["boarding_panel", "escape_panel", "language", "language_switch", "negotiation_panel", "set_language"]
+__all__ = [
+    "boarding_panel",
+    "escape_panel",
+    "language",
+    "language_switch",
+    "negotiation_panel",
+    "set_language",
+    "table_panel",
+]

@@ -38,9 +38,10 @@ def headline(question: Question, odds: Odds, printed: Odds | None) -> str:
     before_expected = {} if printed is None else printed.expectations()
     lines = []
     for column, value in expected.items():
-        if column == "margin":
-            continue
         was = before_expected.get(column)
+        idle = not value and not was and not any(row[column] for row in odds.answer.rows)
+        if column == "margin" or idle:
+            continue
         text = f"{escape(odds.label(column, language()))} <b>{number(value)}</b>"
         if was is not None and was != value:
             text += f' <span class="rb-quiet">({word("printed")} {number(was)})</span>'

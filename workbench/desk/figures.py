@@ -8,6 +8,7 @@ colour.
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -217,15 +218,8 @@ class OutcomePlot(Plot):
 
 
 def _broken(name: str, most: int = 30) -> str:
-    """A long name on two lines."""
-    if len(name) <= most:
-        return name
-    middle = len(name) // 2
-    spaces = [place for place, sign in enumerate(name) if sign == " "]
-    if not spaces:
-        return name
-    cut = min(spaces, key=lambda place: abs(place - middle))
-    return f"{name[:cut]}\n{name[cut + 1 :]}"
+    """A long name on several lines."""
+    return "\n".join(textwrap.wrap(name, most, break_long_words=False))
 
 
 # ---- curves ---------------------------------------------------------------------------------------
@@ -453,7 +447,7 @@ class GridPlot(Plot):
             for artist in (*side["texts"], *side["frames"]):
                 artist.remove()
             side["mesh"] = axes.pcolormesh(
-                np.zeros((len(rows), len(columns))), cmap=_SHADES, vmin=0, vmax=125, edgecolors="white", linewidth=1.5
+                np.zeros((len(rows), len(columns))), cmap=_SHADES, vmin=0, vmax=100, edgecolors="white", linewidth=1.5
             )
             crowded = len(columns) * (2 if both else 1) > 11 or len(rows) > 9
             side["texts"] = [
@@ -498,5 +492,4 @@ class GridPlot(Plot):
         old = [None] * len(flat) if before is None else [square for line in before for square in line]
         for square, was, text, frame in zip(flat, old, side["texts"], side["frames"], strict=True):
             text.set_text(square.text + (f"\n{square.target}" if square.target else ""))
-            text.set_color("white" if square.percent > 62 else "black")
             frame.set_visible(was is not None and was != square)

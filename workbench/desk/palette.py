@@ -20,8 +20,8 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 PRINTED_COLOUR, PRINTED_HATCH, PRINTED_LINE = "#D9D9D9", "////", (0, (4, 2))
 MINE_COLOUR, MINE_LINE = BLUE, "-"
 
-# Cells of a grid: light to dark in one hue, so that grey prints keep the order.
-GRID_LOW, GRID_HIGH = "#FFFFFF", "#08519C"
+# Cells of a grid: in one hue, so that grey prints keep the order, and light enough for black numbers.
+GRID_LOW, GRID_HIGH = "#FFFFFF", "#5AA9D6"
 
 
 def curve_style(number: int) -> tuple[str, str]:

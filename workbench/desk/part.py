@@ -135,13 +135,14 @@ class QuestionPart:
                 grid_gap="0 18px",
             )
         )
+        self._cell_box.add_class("rb-cells")
         self._cell_head = w.HTML()
         self._make_cells(panel.book)
         self._build_answer(panel.book)
         self._build_folds()
         left = w.VBox(
             [self._situation_head, *self._situation],
-            layout=w.Layout(flex="1 1 380px", min_width="340px", max_width="460px"),
+            layout=w.Layout(flex="1 1 420px", min_width="340px", max_width="470px"),
         )
         right = w.VBox(
             [self._answer_head, self.headline, self.explanation, self.tabs, self._save_row],

@@ -202,6 +202,8 @@ class HostagesControl(Control):
             self.row.children[0].value = self.label
             self.nation.tooltip, self.count.tooltip = word("nation"), self.label
             set_options(self.nation, [(name, key) for key, name in row_names(book, "nations").items()])
+            if self.nation.value is None:
+                self.nation.index = 0
 
     def start(self, book: Book) -> Any:
         return ()

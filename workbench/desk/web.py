@@ -14,6 +14,8 @@ from typing import Any
 import anywidget
 import traitlets as t
 
+from workbench.errors import WorkbenchError
+
 _FOLDER = Path(__file__).parent / "browser"
 
 
@@ -82,3 +84,40 @@ class CopyLine(anywidget.AnyWidget):
     label = t.Unicode().tag(sync=True)
     copy = t.Unicode("Copy").tag(sync=True)
     copied = t.Unicode("Copied").tag(sync=True)
+
+
+class EditTable(anywidget.AnyWidget):
+    """A table of fields; what is typed is sent to Python, which accepts or refuses it.
+
+    Attributes
+    ----------
+    columns : list of dict
+        ``name, label, hint, number, fixed, options`` (pairs of text and value; empty for a free field), ``width``.
+    rows : list of dict
+        ``key, name, cells``; each cell ``text`` and ``printed`` (None where it stands as printed).
+    version : int
+        Raised when other columns or rows are shown, so that the browser builds the table anew only then.
+    """
+
+    _esm = _text("table.js")
+    columns: t.List[Any] = t.List().tag(sync=True)
+    rows: t.List[Any] = t.List().tag(sync=True)
+    key_label = t.Unicode().tag(sync=True)
+    version = t.Int().tag(sync=True)
+
+    def __init__(self, edit: Callable[[str, str, str], None], **traits: Any) -> None:
+        super().__init__(**traits)
+        self._edit = edit
+        self.on_msg(self._take)
+
+    def _take(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
+        if content.get("kind") != "edit":
+            return
+        try:
+            self._edit(content["row"], content["column"], content["text"])
+        except Exception as problem:
+            self.send({"kind": "refused", "why": str(problem)})
+            if not isinstance(problem, WorkbenchError):
+                raise
+        else:
+            self.send({"kind": "accepted"})

@@ -132,6 +132,18 @@ WORDS: dict[str, tuple[str, str]] = {
     "save_picture": ("Save picture", "Bild sichern"),
     "save_table": ("Save table", "Tabelle sichern"),
     "table": ("Table", "Tabelle"),
+    "open_table": (
+        "Every field can be changed. New rows (up to {capacity} in all) are added in the CSV file.",
+        "Jedes Feld lässt sich ändern. Neue Zeilen (bis {capacity} insgesamt) kommen in der CSV-Datei dazu.",
+    ),
+    "closed_table": (
+        "Every field can be changed; this table takes no new rows.",
+        "Jedes Feld lässt sich ändern; neue Zeilen nimmt diese Tabelle nicht auf.",
+    ),
+    "rulings_about": (
+        "The choice can be changed; a choice that is not built yet is refused, because it would change nothing.",
+        "Die Auslegung lässt sich ändern; eine, die noch nicht gebaut ist, wird abgelehnt: sie würde nichts ändern.",
+    ),
     "key": ("Key", "Schlüssel"),
     "printed_was": ("printed: {value}", "gedruckt: {value}"),
     "footer": (

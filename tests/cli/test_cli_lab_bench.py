@@ -42,6 +42,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "FEWEST", 1)
     monkeypatch.setattr(bench, "MOST", 1)
     monkeypatch.setattr(bench, "_process", lambda arguments: None)
+    monkeypatch.setattr(bench, "_redraws", lambda view: [1.0, 2.0, 6.0])
 
 
 @pytest.mark.usefixtures("hasty")
@@ -50,11 +51,22 @@ def test_bench_measures_every_question(run: Run) -> None:
     names = [line["name"] for line in found["measured"]]
     for question in wb.rulebook("pirates").questions:
         assert f"pirates: odds {question}" in names
-    for part in ("process: workbench odds", "read all tables", "edit a cell and odds", "explain", "redraw a figure"):
+    for part in ("process: workbench odds", "read all tables", "edit a cell and odds", "explain", "slider to picture"):
         assert any(part in name for name in names)
     for line in found["measured"]:
         assert (line["milliseconds"] is None) == bool(line["remark"])
         assert (line["ratio"] is None) == (line["ratio_to"] == "")
+
+
+@pytest.mark.usefixtures("hasty")
+def test_bench_without_panels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(view: str) -> list[float]:
+        raise ImportError("no widgets here")
+
+    monkeypatch.setattr(bench, "_redraws", missing)
+    said = run("bench")
+    assert said.code == 0
+    assert "not available: no widgets here" in said.out
 
 
 @pytest.mark.usefixtures("hasty")

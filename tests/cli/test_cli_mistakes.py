@@ -162,7 +162,7 @@ def test_faulty_tables_are_told_one_a_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "warships.csv").write_text("key,movement_fields\ndestroyer,x\n", encoding="utf-8")
     said = run(*ESCAPE.split(), "--tables", str(tmp_path), "--json")
     check_refused(said, 1, "warships.csv:")
-    assert all(line.startswith(f"{tmp_path / 'warships.csv'}:") for line in said.err.splitlines())
+    assert all(re.match(r".*\.csv:\d+:\d+: ", line) for line in said.err.splitlines())
 
 
 def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

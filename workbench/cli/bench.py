@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from statistics import median
 from typing import Any
 
@@ -66,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
 
 def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Measure and report."""
-    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key)))]
+    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key))), *_panels()]
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
     if options.json:
         show_object({"machine": machine, "measured": [asdict(line) for line in lines]})
@@ -156,7 +155,6 @@ def _book(book: Book) -> Iterator[Measured]:
 
     yield _line(f"{key}: edit a cell and odds {odds.question}", edited, line)
     yield _line(f"{key}: explain {odds.question}", odds.explain, line)
-    yield _figure(book)
 
 
 def _asking(book: Book, question: str, given: dict[str, Any]) -> Callable[[], object]:
@@ -171,11 +169,23 @@ def _cell(odds: Odds) -> tuple[str, str, str] | None:
     return None
 
 
-def _figure(book: Book) -> Measured:
-    """Redrawing one panel's figure, where the panels offer that to be measured."""
-    name = f"{book.key}: redraw a figure"
-    try:
-        redraw = import_module("workbench.desk.bench").redraw(book)
-    except ImportError:
-        return Measured(name, remark="no panel offers it")
-    return _line(name, redraw)
+# ---- panels -----------------------------------------------------------------------------------------
+
+
+def _panels() -> Iterator[Measured]:
+    """From a moved slider to the new picture, for each picture that a panel can have in front."""
+    for view in ("outcomes", "along", "grid"):
+        name = f"panel: slider to picture ({view})"
+        try:
+            times = _redraws(view)
+        except ImportError as missing:
+            yield Measured(name, remark=f"not available: {missing}")
+        else:
+            yield Measured(name, len(times), median(times))
+
+
+def _redraws(view: str) -> list[float]:
+    """Times in milliseconds; panels load Jupyter's widgets, so only here."""
+    from workbench.desk.bench import redraw_times
+
+    return redraw_times(20, view)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from workbench.book import Book
 from workbench.cli.options import add_output, add_variant, new_parser, open_book
 from workbench.cli.plain import show_object
 from workbench.cli.words import show, word, wrapped
+from workbench.files import write_whole
+from workbench.study import errata
 from workbench.tables.standard import SCOPES, parts
 
 Ruling = Mapping[Any, Any]
@@ -20,11 +23,14 @@ def parser() -> argparse.ArgumentParser:
     new = new_parser(
         "rulings",
         "workbench rulings BOOK [KEY] [options]",
-        "The open questions of a rulebook: what is chosen (*), what is the default, and what each option does.",
+        "The open questions of a rulebook: what is chosen (*), what is the default, and what each option does; with "
+        "--sheet the decisions as an errata sheet to publish.",
     )
     new.add_argument("book", metavar="BOOK", help="key of a rulebook")
     new.add_argument("key", nargs="?", metavar="KEY", help="key of one ruling")
     new.add_argument("--scope", choices=SCOPES, help="only the rulings that concern these")
+    new.add_argument("--sheet", choices=("de", "en"), help="print the errata sheet as Markdown in this language")
+    new.add_argument("--out", type=Path, metavar="FILE", help="write the errata sheet into this file instead")
     add_variant(new)
     add_output(new)
     return new
@@ -34,7 +40,13 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """List the register, or tell about one ruling."""
     if options.key is not None and options.scope is not None:
         parser.error("--scope belongs to the list; a KEY names one ruling")
+    if options.sheet is None and options.out is not None:
+        parser.error("--out belongs to --sheet")
+    if options.sheet is not None and (options.key or options.scope or options.json):
+        parser.error("--sheet prints all decisions as Markdown; it takes no KEY, --scope or --json")
     book = open_book(options, parser)
+    if options.sheet is not None:
+        return _publish(book, options.sheet, options.out)
     if options.key is not None:
         book.rulebook.options(options.key)  # an unknown key is told with the nearest ones
     register: list[Ruling] = [
@@ -47,6 +59,17 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         show_object({"book": book.key, "rulings": rulings, "fingerprint": book.fingerprint})
     else:
         show(_lines(book, register, options.lang, bool(options.key)))
+    return 0
+
+
+def _publish(book: Book, language: str, file: Path | None) -> int:
+    """Print the errata sheet, or write it; a file that is there already is replaced whole or not at all."""
+    text = errata.sheet(book, language)
+    if file is None:
+        print(text, end="")
+        return 0
+    write_whole(file, text.encode("utf-8"))
+    show([f"{word('written', language)}: {file}"])
     return 0
 
 

@@ -37,6 +37,7 @@ _WORDS = {
     "game": ("ganze Spiele", "game"),
     "mine": ("hier", "here"),
     "more rows": ("weitere Zeilen; --json zeigt alle", "more rows; --json shows all of them"),
+    "written": ("geschrieben", "written"),
     "must be given": ("muss", "required"),
     "name": ("Name", "name"),
     "not built": (

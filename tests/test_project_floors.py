@@ -8,6 +8,7 @@ from pathlib import Path
 
 FLOORS = {
     "errors": 0,
+    "files": 0,
     "jit": 0,
     "tables": 1,
     "odds": 1,

@@ -1,0 +1,128 @@
+"""Uprisings in a row: each one that succeeds makes the next easier."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from workbench.espionage import formulas
+from workbench.espionage.formulas import POINT, Mission
+from workbench.espionage.questions.agents import LABELS, MISSION_RULINGS, accounts
+from workbench.espionage.questions.chain import Plan, mission_course
+from workbench.espionage.questions.common import (
+    COUNTER_ESPIONAGE,
+    LEVEL,
+    budget,
+    evasion_terms,
+    success_terms,
+    top_level,
+)
+from workbench.odds import Answer, Question, Term, Whole
+from workbench.odds.terms import plain
+from workbench.tables import Rulebook
+
+MOST_IN_A_ROW = 20
+
+
+def uprising_chain(
+    rules: np.record, rulebook: Rulebook, level: int, planets: int, special_units: int, **money: Any
+) -> Answer:
+    """Odds that one agent turns several planets in a row, and how long it takes (GD-023, GD-061 to GD-067).
+
+    He moves on at once, gains a level with each success up to the highest, and starts hidden on each planet. The first
+    uprising that fails ends the chain.
+    """
+    paid = budget(rules, "uprising_chain", **money)
+    reached = Fraction(1)
+    rounds_before = cost_before = Fraction(0)
+    rows: list[dict[str, Any]] = []
+    table: list[dict[str, Any]] = []
+    terms: tuple[Term, ...] = ()
+    for turned in range(planets):
+        now = min(level + turned, top_level(rulebook))
+        duration = int(formulas.mission_duration(rules, Mission.UPRISING, turned))
+        plan = Plan(int(Mission.UPRISING), now, turned, paid, special_units, duration)
+        if not turned:
+            terms = (*evasion_terms(rules, rulebook, plan), *success_terms(rules, rulebook, plan))
+        chances = {True: Fraction(0), False: Fraction(0)}
+        rounds, cost = dict(chances), dict(chances)
+        ends = mission_course(rules, plan).ends
+        paid_by_end = accounts(rules, int(Mission.UPRISING), list(ends))
+        for (end, probability), (price, _, _) in zip(ends.items(), paid_by_end, strict=True):
+            chances[end.fulfilled] += probability
+            rounds[end.fulfilled] += probability * end.rounds
+            cost[end.fulfilled] += probability * price
+        if chances[False]:
+            rows.append(
+                {
+                    "outcome": f"turned_{turned}",
+                    "probability": reached * chances[False],
+                    "planets_turned": turned,
+                    "rounds": plain(rounds_before + rounds[False] / chances[False]),
+                    "cost_cbills": plain(cost_before + cost[False] / chances[False]),
+                }
+            )
+        reached *= chances[True]
+        table.append(
+            {
+                "round": turned + 1,
+                "level": now,
+                "bonus_percent": plain(Fraction(int(formulas.uprising_bonus(rules, turned)), POINT)),
+                "duration": duration,
+                "success": chances[True],
+                "success_so_far": reached,
+            }
+        )
+        if not chances[True]:
+            break
+        rounds_before += rounds[True] / chances[True]
+        cost_before += cost[True] / chances[True]
+    if reached:
+        rows.append(
+            {
+                "outcome": f"turned_{planets}",
+                "probability": reached,
+                "planets_turned": planets,
+                "rounds": plain(rounds_before),
+                "cost_cbills": plain(cost_before),
+            }
+        )
+    return Answer(rows, reached, None, terms, table)
+
+
+QUESTIONS = (
+    Question(
+        "uprising_chain",
+        "Aufstände hintereinander",
+        "Uprisings in a row",
+        (
+            LEVEL,
+            Whole(
+                *("planets", "Planeten hintereinander", "Planets in a row"),
+                rule="GD-061",
+                minimum=1,
+                maximum=MOST_IN_A_ROW,
+            ),
+            *COUNTER_ESPIONAGE,
+        ),
+        uprising_chain,
+        "alle gelungen",
+        "all turned",
+        {
+            **LABELS,
+            "turned_#": ("# gelungen", "# turned"),
+            "planets_turned": ("gelungene Aufstände", "planets turned"),
+            "rounds": ("Runden", "rounds"),
+            "round": ("Planet", "planet"),
+            "success": ("dieser Aufstand gelingt", "this uprising succeeds"),
+            "success_so_far": ("alle bis dahin", "all so far"),
+            "bonus_percent": ("Bonus (%)", "bonus (%)"),
+            "duration": ("Dauer (Runden)", "duration (rounds)"),
+        },
+        MISSION_RULINGS,
+        ("GD-023", "GD-024", "GD-061", "GD-062", "GD-063", "GD-065", "GD-066", "GD-067"),
+        example="level=0 planets=3",
+    ),
+)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import os
-import secrets
-import shutil
 import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from workbench.errors import WorkbenchError
+from workbench.files import CannotWrite, reason, write_whole
 from workbench.tables import cells
 from workbench.tables.dialect import Unreadable
 from workbench.tables.read import name_of, read_bytes, sha256
 from workbench.tables.table import Table
 from workbench.tables.variant import FILE as VARIANT_FILE
-
-
-class CannotWrite(WorkbenchError):
-    """A file that could not be written; what stood there before is unchanged."""
 
 
 def render(table: Table) -> bytes:
@@ -139,7 +131,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise CannotWrite(f"the folder {name_of(folder)} cannot be created: {_reason(error)}") from None
+        raise CannotWrite(f"the folder {name_of(folder)} cannot be created: {reason(error)}") from None
 
 
 def write_folder(
@@ -193,30 +185,9 @@ def write_folder(
 
 
 def write_file(path: Path, data: bytes, seen: Seen) -> None:
-    """Write a whole file at once: a temporary file beside it, onto the disk, then in place of the old one.
-
-    Raises
-    ------
-    CannotWrite
-        When anything fails; the old file is then unchanged and the temporary one removed.
-    """
-    target = real(path)
-    temporary = target.parent / f".{target.name}.{secrets.token_hex(4)}.tmp"
-    try:
-        with open(temporary, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        os.replace(temporary, target)
-    except (OSError, ValueError) as error:
-        raise CannotWrite(f"{name_of(path)} was not written, what stood there is unchanged: {_reason(error)}") from None
-    finally:
-        with contextlib.suppress(OSError, ValueError):  # gone already when all went well
-            temporary.unlink()
+    """Write a whole file at once and remember what it holds; CannotWrite when that fails."""
+    write_whole(path, data)
     seen.note(path, sha256(data))
-    _sync_folder(target.parent)
 
 
 def remove_file(path: Path, seen: Seen) -> None:
@@ -224,23 +195,5 @@ def remove_file(path: Path, seen: Seen) -> None:
     try:
         path.unlink()
     except OSError as error:
-        raise CannotWrite(f"{name_of(path)} could not be removed: {_reason(error)}") from None
+        raise CannotWrite(f"{name_of(path)} could not be removed: {reason(error)}") from None
     seen.forget(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring the new name of a file onto the disk, where the system can."""
-    with contextlib.suppress(OSError):  # Windows cannot open folders
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, PermissionError):
-        return "no permission, or another program such as Excel holds it open; close it there and try again"
-    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None)):
-        return "the disk is full"
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -17,26 +17,33 @@ class CannotWrite(WorkbenchError):
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a whole file at once: a temporary file beside it, onto the disk, then in place of the old one.
-
-    A symbolic link stays one; the permissions of a file that is replaced are kept.
+    """Write a whole file at once, or tell why not.
 
     Parameters
     ----------
     path : Path
-        File to write; its folder must exist.
+        File to write; its folder must exist. A symbolic link stays one, and the permissions of a file are kept.
     data : bytes
         All of its content.
 
     Raises
     ------
     CannotWrite
-        When anything fails; the old file is then unchanged and the temporary one removed.
+        When anything fails; the old file is then unchanged.
     """
     try:
-        target = path.resolve()
-    except (OSError, RuntimeError, ValueError) as error:  # a circle of links
-        raise CannotWrite(f"{path} cannot be written: {error}") from None
+        replace(path, data)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise CannotWrite(f"{path} was not written, what stood there is unchanged: {reason(error)}") from None
+
+
+def replace(path: Path, data: bytes) -> None:
+    """As `write_whole`, for callers with words of their own for an OSError.
+
+    A temporary file is written beside the file, brought onto the disk and put in place of the old one; it is removed
+    when anything fails.
+    """
+    target = path.resolve()
     temporary = target.parent / f".{target.name}.{secrets.token_hex(4)}.tmp"
     try:
         with open(temporary, "xb") as file:
@@ -46,8 +53,6 @@ def write_whole(path: Path, data: bytes) -> None:
         if target.exists():
             shutil.copymode(target, temporary)
         os.replace(temporary, target)
-    except (OSError, ValueError) as error:
-        raise CannotWrite(f"{path} was not written, what stood there is unchanged: {reason(error)}") from None
     finally:
         with contextlib.suppress(OSError, ValueError):  # gone already when all went well
             temporary.unlink()

@@ -12,12 +12,12 @@ import errno
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from workbench.errors import WorkbenchError
+from workbench.files import replace
 
 PACKAGE = Path(__file__).resolve().parent
 STATE_FOLDER = ".regelwerkbank"
@@ -173,25 +173,7 @@ def _read_copied(folder: Path) -> dict[str, str]:
 
 def _write_whole(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".copying-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        # mkstemp makes files for the owner only; a copy gets what any new file of this user would get.
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    replace(path, content)
 
 
 def _is_checkout(folder: Path) -> bool:

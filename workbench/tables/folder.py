@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from workbench.tables.faults import Fault, shown
 from workbench.tables.read import Document, name_of, read_document
 from workbench.tables.schema import TableSchema
 from workbench.tables.variant import Variant
+
+_NEW_ORIGINAL = re.compile(r"\.new\d*\.csv$")
 
 
 @dataclass(slots=True)
@@ -103,4 +106,5 @@ def read_folder(folder: Path, tables: Mapping[str, TableSchema], complete: bool)
 
 
 def _is_table_file(name: str) -> bool:
-    return name.lower().endswith(".csv") and not name.startswith(".")
+    # A new original that the workbench put beside an edited table (`warships.new.csv`) is no table of the folder.
+    return name.lower().endswith(".csv") and not name.startswith(".") and not _NEW_ORIGINAL.search(name)

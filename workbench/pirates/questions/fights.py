@@ -153,7 +153,7 @@ def _rows(
 
 
 def _with_cells(terms: tuple[Term, ...], training: str) -> tuple[Term, ...]:
-    """Terms whose cell is another than the list's: MoP comes from the ruling mop_total, plain card numbers from none."""
+    """Terms whose cell is not the list's: MoP comes from the ruling mop_total, plain card numbers from none."""
 
     def cell(term: Term) -> tuple[str, str, str]:
         if training == "mop" and term.rule in ("SP-112", "SP-136", "SP-100"):
@@ -533,7 +533,7 @@ QUESTIONS = (
         {"boarded": ("geentert", "boarded"), "failed": ("misslungen", "failed"), **_COLUMNS},
         _BOARDING_RULINGS,
         _BOARDING_RULES,
-        example="ship=stangenkutter target=freighter support=1",
+        example="ship=stangenkutter target=cruise_ship support=1",
     ),
     Question(
         "escape",
@@ -602,6 +602,6 @@ QUESTIONS = (
         {"boarded_#": ("# geentert", "# boarded"), **_COLUMNS},
         _BOARDING_RULINGS,
         (*_BOARDING_RULES, "SP-106"),
-        example="ship=kingkutter target=tanker tries=3",
+        example="ship=stangenkutter target=tanker tries=3",
     ),
 )

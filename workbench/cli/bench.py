@@ -91,12 +91,12 @@ def _ratio(line: Measured, german: bool) -> str:
     return "" if line.ratio is None else f"{_number(line.ratio, german)} x {line.ratio_to}"
 
 
-def _timed(action: Callable[[], object], most: int = MOST) -> tuple[float, int]:
+def _timed(action: Callable[[], object]) -> tuple[float, int]:
     """Median in milliseconds and number of runs, after one that is not counted."""
     action()
     times: list[float] = []
     end = time.perf_counter() + PATIENCE
-    while len(times) < most and (len(times) < FEWEST or time.perf_counter() < end):
+    while len(times) < MOST and (len(times) < FEWEST or time.perf_counter() < end):
         start = time.perf_counter()
         action()
         times.append(time.perf_counter() - start)

@@ -38,9 +38,10 @@ def test_lab_that_cannot_start(run: Run, tmp_path: Path) -> None:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One run of everything, and no processes: their speed is nothing a test should wait for."""
+    """One run of everything of one book, and no processes: their speed is nothing a test should wait for."""
     monkeypatch.setattr(bench, "FEWEST", 1)
     monkeypatch.setattr(bench, "MOST", 1)
+    monkeypatch.setattr(bench, "book_keys", lambda: ("pirates",))
     monkeypatch.setattr(bench, "_process", lambda arguments: None)
     monkeypatch.setattr(bench, "_redraws", lambda view: [1.0, 2.0, 6.0])
 

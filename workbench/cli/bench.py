@@ -19,6 +19,7 @@ from workbench.cli.plain import show_object
 from workbench.cli.words import show, table
 from workbench.errors import WorkbenchError
 from workbench.odds import Odds
+from workbench.odds.question import REQUIRED
 
 PATIENCE = 0.5  # seconds that one measurement may take, once it has its fewest runs
 FEWEST, MOST = 5, 200
@@ -137,6 +138,9 @@ def _book(book: Book) -> Iterator[Measured]:
     yield _line(f"{key}: read all tables", lambda: rulebook(key))
     first: tuple[Odds, dict[str, Any], Measured] | None = None
     for question in book.questions.values():
+        if not question.example and any(parameter.default is REQUIRED for parameter in question.parameters):
+            yield Measured(f"{key}: odds {question.key}", remark="it has no example to ask")
+            continue
         given = dict(word.split("=", 1) for word in question.example.split())
         odds = book.odds(question.key, **given)
         line = _line(f"{key}: odds {question.key}", _asking(book, question.key, given))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -255,9 +256,9 @@ def items(value: Any) -> list[Any]:
 
 
 def counted(keys: tuple[str, ...]) -> list[str]:
-    """Keys in first-seen order, copies as ``key*n``."""
-    counts = {key: keys.count(key) for key in keys}
-    return [key if count == 1 else f"{key}*{count}" for key, count in counts.items()]
+    """Keys in their order, neighbouring copies as ``key*n``."""
+    runs = [(key, len(list(copies))) for key, copies in groupby(keys)]
+    return [key if number == 1 else f"{key}*{number}" for key, number in runs]
 
 
 def row_key(rulebook: Rulebook, table: str, value: Any, where: str) -> str:

@@ -2,48 +2,27 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
+from tests.rules_held import all_marked, marked
 from workbench.book import Book
 
 HERE = Path(__file__).parent
 
 
-def marked(path: Path) -> dict[str, set[str]]:
-    """Rule id -> names of the tests of a file that carry it as ``@pytest.mark.rule("SP-107")``."""
-    found: dict[str, set[str]] = {}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name.lower().startswith("test"):
-            for decorator in node.decorator_list:
-                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
-                    for constant in ast.walk(decorator):
-                        if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
-                            found.setdefault(constant.value, set()).add(f"{path.name}::{node.name}")
-    return found
-
-
-def all_marked() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-    for path in sorted(HERE.glob("test_*.py")):
-        for rule, tests in marked(path).items():
-            found.setdefault(rule, set()).update(tests)
-    return found
-
-
 def test_every_rule_of_scope_table_or_odds_has_a_test(book: Book) -> None:
-    held = all_marked()
+    held = all_marked(HERE)
     wanted = book.rules.index[book.rules["scope"].isin(["table", "odds"])]
     assert len(wanted) > 80
     assert [rule for rule in wanted if rule not in held] == []
 
 
 def test_no_marker_names_a_rule_that_does_not_exist(book: Book) -> None:
-    assert {rule: tests for rule, tests in all_marked().items() if rule not in book.rules.index} == {}
+    assert {rule: tests for rule, tests in all_marked(HERE).items() if rule not in book.rules.index} == {}
 
 
 def test_every_rule_that_a_question_says_it_computes_has_a_test(book: Book) -> None:
-    held, scopes = all_marked(), book.rules["scope"]
+    held, scopes = all_marked(HERE), book.rules["scope"]
     for question in book.questions.values():
         unknown = [rule for rule in question.rules if rule not in scopes.index]
         assert unknown == [], question.key

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from workbench.desk.language import language, language_switch, set_language
+    from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
     from workbench.desk.table_editor import table_panel
 
@@ -20,9 +20,9 @@ _NAMES = {
     "escape_panel": "pirates",
     "table_panel": "table_editor",
     "negotiation_panel": "pirates",
-    "language": "language",
-    "language_switch": "language",
-    "set_language": "language",
+    "language": "languages",
+    "language_switch": "languages",
+    "set_language": "languages",
 }
 
 

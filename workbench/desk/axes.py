@@ -12,7 +12,7 @@ from typing import Any
 from workbench.book import Book
 from workbench.desk.cells import Cell, cell_label, column_of, option_text
 from workbench.desk.controls import USUAL_MOST, row_names
-from workbench.desk.language import either, language, number, word
+from workbench.desk.languages import either, language, number, word
 from workbench.errors import WorkbenchError
 from workbench.odds import Answer, Key, Option, Parameter, Question, Whole
 

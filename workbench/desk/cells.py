@@ -11,7 +11,7 @@ import traitlets as t
 
 from workbench.book import Book
 from workbench.desk.controls import set_options
-from workbench.desk.language import language, number, word
+from workbench.desk.languages import language, number, word
 from workbench.tables import Column
 from workbench.tables.standard import RULINGS, parts
 

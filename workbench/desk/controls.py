@@ -14,7 +14,7 @@ import ipywidgets as w
 import traitlets as t
 
 from workbench.book import Book
-from workbench.desk.language import either, language, word
+from workbench.desk.languages import either, language, word
 from workbench.desk.web import Steppers
 from workbench.odds import Key, Keys, Option, Parameter, Whole
 from workbench.odds.question import REQUIRED, counted, whole

@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.book import Book
 from workbench.desk.cells import cell_label
-from workbench.desk.language import either, language, number, percent, word
+from workbench.desk.languages import either, language, number, percent, word
 from workbench.odds import Odds, Question, Term
 from workbench.tables.standard import RULINGS
 

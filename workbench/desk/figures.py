@@ -24,7 +24,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from PIL import Image
 
 from workbench.desk import palette
-from workbench.desk.language import number, word
+from workbench.desk.languages import number, word
 
 WIDTH, HEIGHT = 660, 330  # pixels on the page
 SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page

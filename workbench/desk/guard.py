@@ -13,7 +13,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from workbench.desk.language import word
+from workbench.desk.languages import word
 from workbench.errors import WorkbenchError
 
 

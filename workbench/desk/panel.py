@@ -19,7 +19,7 @@ from workbench.book import Book, rulebook
 from workbench.desk.cells import Cell, cell_label, option_text
 from workbench.desk.controls import set_options
 from workbench.desk.guard import MessageLine
-from workbench.desk.language import either, follow_stored_language, language, number, on_language, word
+from workbench.desk.languages import either, follow_stored_language, language, number, on_language, word
 from workbench.desk.store import Exists, Session, Store, shown_place
 from workbench.desk.style import CSS
 from workbench.desk.web import ChangeList
@@ -181,19 +181,19 @@ class Panel(w.VBox):
 
     def edit(self, table: str, row: str, column: str, value: Any, reason: str = "") -> None:
         """Change a cell (see `Book.edit`); errors are raised, as somebody's code asked for it."""
-        self.book = self.book.edit(table, row, column, value, reason)
+        self._replace(self.book.edit(table, row, column, value, reason))
 
     def decide(self, ruling: str, option: Any, reason: str = "") -> None:
         """Decide a ruling (see `Book.decide`)."""
-        self.book = self.book.decide(ruling, option, reason)
+        self._replace(self.book.decide(ruling, option, reason))
 
     def undo(self, table: str, row: str, column: str) -> None:
         """Take one change back."""
-        self.book = self.book.undo(table, row, column)
+        self._replace(self.book.undo(table, row, column))
 
     def restore(self) -> None:
         """Take every change back."""
-        self.book = self.book.restore()
+        self._replace(self.book.restore())
 
     def edit_from(self, part: Any, cell: Cell, value: Any) -> None:
         """Edit for a control: a refused value is told, and the control goes back to what holds."""
@@ -202,7 +202,7 @@ class Panel(w.VBox):
                 variant = self.book.decide(cell.row, value)
             else:
                 variant = self.book.edit(cell.table, cell.row, cell.column, value)
-            self.book = variant
+            self._replace(variant)
         except Exception as problem:
             part.follow_cells()
             self.message.tell(problem)
@@ -218,10 +218,17 @@ class Panel(w.VBox):
             self.undo(table, row, column)
         elif kind == "reason":
             if table == RULINGS:
-                self.book = self.book.decide(row, self.book.rulebook.choice(row), content["text"])
+                self.decide(row, self.book.rulebook.choice(row), content["text"])
             else:
                 value = self.book.rulebook.cell(table, row, column)
-                self.book = self.book.edit(table, row, column, value, content["text"])
+                self.edit(table, row, column, value, content["text"])
+
+    def _replace(self, book: Book) -> None:
+        """Show another book; also one that differs in names, notes or reasons only, which counts as equal."""
+        old = self.book
+        self.book = book
+        if book is not old and book == old:
+            self._follow({"old": old, "new": book})
 
     # ---- the one observer
 
@@ -230,10 +237,9 @@ class Panel(w.VBox):
         if not self._ready:
             return
         self.message.clear()
-        if change["old"].fingerprint != change["new"].fingerprint or change["old"].key != change["new"].key:
-            for part in self._parts.values():
-                part.stale = True
-            self.message.guard(self._show_part)()
+        for part in self._parts.values():
+            part.stale = True
+        self.message.guard(self._show_part)()
         self._show_state()
         self.message.guard(self._autosave)()
 
@@ -267,7 +273,7 @@ class Panel(w.VBox):
         self._store.continue_session()
         self._hide_question()
         self._origin, self._origin_book = (LAST, ""), last.book
-        self.book = last.book
+        self._replace(last.book)
 
     def _answered(self) -> None:
         self._hide_question()
@@ -314,7 +320,7 @@ class Panel(w.VBox):
         label = self._label_of(self._origin)
         if book is self.book:
             self._show_state()
-        self.book = book
+        self._replace(book)
         if not self.message.text:
             self.message.say(word("opened", name=label))
 

@@ -15,7 +15,7 @@ from workbench.desk import explain
 from workbench.desk.axes import Axis, CellAxis, ParameterAxis
 from workbench.desk.cells import Cell, CellControl, ruling_words
 from workbench.desk.controls import LABEL_WIDTH, Control, control_for, described, row_names, set_options
-from workbench.desk.language import either, word
+from workbench.desk.languages import either, word
 from workbench.desk.saving import save_picture, save_table
 from workbench.desk.views import Asked, AxisView, GridView, OutcomeView, View
 from workbench.desk.web import CopyLine

@@ -11,17 +11,19 @@ from workbench.desk.controls import (
     LABEL_WIDTH,
     Control,
     KeysControl,
+    TextControl,
     described,
     register,
     row_names,
     set_options,
 )
-from workbench.desk.language import word
+from workbench.desk.languages import word
 from workbench.desk.web import Steppers
 from workbench.odds.question import whole
 from workbench.pirates.parameters import (
     MOST_HOSTAGES,
     Boats,
+    Fights,
     Hostages,
     Support,
     Warships,
@@ -220,6 +222,7 @@ class HostagesControl(Control):
         return (*first, *others)
 
 
+register(Fights, TextControl)
 register(Boats, BoatsControl)
 register(Support, SupportControl)
 register(Warships, WarshipsControl)

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from workbench.desk.figures import Plot
-from workbench.desk.language import language
+from workbench.desk.languages import language
 from workbench.desk.places import pictures_folder
 
 

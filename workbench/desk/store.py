@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from workbench.book import Book, rulebook
-from workbench.desk.language import language, word
+from workbench.desk.languages import language, word
 from workbench.desk.places import variants_folder, workspace_folder
 from workbench.errors import BadValue, WorkbenchError
 

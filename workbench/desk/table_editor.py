@@ -10,7 +10,7 @@ import pandas as pd
 from workbench.book import Book, rulebook
 from workbench.desk.cells import column_name, option_text, table_name
 from workbench.desk.controls import row_names, set_options
-from workbench.desk.language import language, word
+from workbench.desk.languages import language, word
 from workbench.desk.panel import Panel
 from workbench.desk.web import EditTable
 from workbench.errors import BadValue, UnknownName

@@ -29,7 +29,7 @@ from workbench.desk.figures import (
     Plot,
     Square,
 )
-from workbench.desk.language import either, language, percent, word
+from workbench.desk.languages import either, language, percent, word
 from workbench.desk.web import Picture
 from workbench.odds import Answer, Dice, Odds, Question
 from workbench.odds.answer import numeric_columns

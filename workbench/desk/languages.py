@@ -130,5 +130,6 @@ def number(value: Any, digits: int = 2) -> str:
     if isinstance(value, int | float | Fraction):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        return number_text(value, language(), digits).replace("-", "−")
+        text = number_text(value, language(), digits).replace("-", "−")
+        return text.rstrip("0").rstrip(".,") if "." in text or "," in text else text
     return str(value)

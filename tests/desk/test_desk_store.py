@@ -1,0 +1,177 @@
+"""Sessions and named variants: what a designer did is found again, whatever happened in between."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+import workbench as wb
+from workbench import desk
+from workbench.desk.store import Session, Store, checked_name
+from workbench.errors import BadValue
+
+DESTROYER = "warships.destroyer.combat_value"
+
+
+def test_a_killed_kernel_loses_nothing_that_was_accepted(workspace: Path) -> None:
+    first = desk.escape_panel()
+    first.cells[DESTROYER].value = 12
+    first.cells[DESTROYER].value = 13
+    del first  # nothing is saved at the end: every edit was
+
+    second = desk.escape_panel()
+    assert second.ask_box.layout.display != "none"
+    assert "1 change" in second._question.value
+    assert second.book == second.printed, "until it is answered the printed numbers are shown"
+    second.continue_button.click()
+    assert second.cells[DESTROYER].slider.value == 13
+    assert second.ask_box.layout.display == "none"
+
+
+def test_nothing_is_overwritten_before_the_question_is_answered() -> None:
+    desk.escape_panel().cells[DESTROYER].value = 12
+    desk.escape_panel()
+    again = desk.escape_panel()
+    again.continue_session()
+    assert again.book.rulebook.cell("warships", "destroyer", "combat_value") == 12
+
+
+def test_an_edit_without_an_answer_puts_the_earlier_session_aside() -> None:
+    desk.escape_panel().cells[DESTROYER].value = 12
+    second = desk.escape_panel()
+    second.printed_button.click()
+    second.cells[DESTROYER].value = 8
+    earlier = wb.rulebook("pirates", second._store.folder.with_name("escape.earlier"))
+    assert earlier.rulebook.cell("warships", "destroyer", "combat_value") == 12
+    assert second._store.last().book.rulebook.cell("warships", "destroyer", "combat_value") == 8
+
+
+def test_two_panels_of_one_book_keep_separate_sessions() -> None:
+    one, two = desk.escape_panel(), desk.escape_panel(key="second")
+    one.cells[DESTROYER].value = 12
+    two.cells[DESTROYER].value = 7
+    assert Store("pirates", "escape").last().book == one.book
+    assert Store("pirates", "second").last().book == two.book
+
+
+def test_a_panel_open_twice_keeps_both_sessions_apart() -> None:
+    one = desk.escape_panel()
+    one.cells[DESTROYER].value = 12
+    two = desk.escape_panel()
+    two.continue_session()
+    two.cells[DESTROYER].value = 7
+    one.cells["warships.frigate.combat_value"].value = 9
+    assert "open elsewhere" in one.message.text
+    assert one._store.folder.name == "escape-2"
+    assert wb.rulebook("pirates", one._store.folder) == one.book
+    assert Store("pirates", "escape").last().book == two.book
+
+
+def test_a_damaged_session_is_told_and_left_alone() -> None:
+    panel = desk.escape_panel()
+    panel.cells[DESTROYER].value = 12
+    broken = panel._store.folder / "warships.csv"
+    broken.write_bytes(b"key\x00,,,\n\xff")
+    again = desk.escape_panel()
+    assert "cannot be read" in again.message.text
+    assert broken.read_bytes() == b"key\x00,,,\n\xff"
+    assert again.book == again.printed
+    again.cells[DESTROYER].value = 11
+    assert (again._store.folder.with_name("escape.earlier") / "warships.csv").read_bytes() == b"key\x00,,,\n\xff"
+
+
+def test_a_folder_that_cannot_be_written_is_told(workspace: Path) -> None:
+    panel = desk.escape_panel()
+    (workspace / "variants").write_text("in the way", encoding="utf-8")
+    panel.cells[DESTROYER].value = 12
+    assert panel.message.text != ""
+    assert panel.odds is not None
+    assert panel.odds.target == 9, "the edit itself holds"
+
+
+def test_named_variants_are_saved_listed_opened_and_overwritten_only_when_asked_twice() -> None:
+    panel = desk.escape_panel()
+    panel.cells[DESTROYER].value = 12
+    panel.variant_name.value = "stronger ships"
+    panel.save_button.click()
+    assert panel._store.names() == ["stronger ships"]
+    assert panel.chooser.value == ("named", "stronger ships")
+
+    panel.cells[DESTROYER].value = 14
+    assert panel.chooser.value == ("session", "")
+    panel.save_button.click()
+    assert "already" in panel.message.text
+    assert panel._store.open("stronger ships").rulebook.cell("warships", "destroyer", "combat_value") == 12
+    panel.save_button.click()
+    assert panel._store.open("stronger ships").rulebook.cell("warships", "destroyer", "combat_value") == 14
+
+    panel.chooser.value = ("printed", "")
+    assert panel.book == panel.printed
+    panel.chooser.value = ("named", "stronger ships")
+    assert panel.cells[DESTROYER].slider.value == 14
+
+
+def test_another_name_after_the_question_is_no_second_click() -> None:
+    panel = desk.escape_panel()
+    for name in ("one", "two"):
+        panel.cells[DESTROYER].value = 12 if name == "one" else 14
+        panel.save_as(name)
+    panel.variant_name.value = "one"
+    panel.save_button.click()
+    panel.variant_name.value = "two"
+    panel.save_button.click()
+    assert panel._store.open("one").rulebook.cell("warships", "destroyer", "combat_value") == 12
+
+
+def test_what_was_shown_before_another_variant_is_kept_as_last_session() -> None:
+    panel = desk.escape_panel()
+    panel.cells[DESTROYER].value = 12
+    panel.chooser.value = ("printed", "")
+    assert panel.book == panel.printed
+    panel.chooser.value = ("last", "")
+    assert panel.cells[DESTROYER].slider.value == 12
+
+
+def test_a_damaged_variant_is_told_and_the_panel_stays(workspace: Path) -> None:
+    folder = workspace / "variants" / "pirates" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "warships.csv").write_text("key,movement_fields\ndestroyer,abc\n", encoding="utf-8")
+    panel = desk.escape_panel()
+    panel.cells[DESTROYER].value = 12
+    panel.message.guard(panel.open_variant)("named", "broken")
+    assert "warships.csv" in panel.message.text
+    assert panel.cells[DESTROYER].slider.value == 12
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "..", "../x", "a/b", "a\\b", ".hidden", "con", "LPT1", "a:b", "x" * 61, "a\nb*"]
+)
+def test_names_that_cannot_be_folders_everywhere_are_refused(name: str) -> None:
+    with pytest.raises(BadValue):
+        checked_name(name)
+
+
+def test_names_may_have_umlauts_and_spaces() -> None:
+    assert checked_name("  Stärkere   Zerstörer 2 ") == "Stärkere Zerstörer 2"
+
+
+def test_time_of_a_session_is_told_as_people_say_it() -> None:
+    book, now = wb.rulebook("pirates"), datetime.now()
+    evening = now.replace(hour=18, minute=20)
+    assert Session(book, 3, evening - timedelta(days=1)).when_text == "yesterday 18:20"
+    assert Session(book, 1, evening).when_text == "today 18:20"
+    assert Session(book, 3, datetime(2025, 3, 4, 9, 5)).when_text == "04 March 2025 09:05"
+    desk.set_language("de")
+    assert Session(book, 3, datetime(2025, 3, 4, 9, 5)).when_text == "04.03.2025 09:05"
+    assert Session(book, 3, now).count_text == "3 Änderungen"
+
+
+def test_the_folder_is_the_current_one_without_a_workbench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("REGELWERKBANK_FOLDER")
+    monkeypatch.chdir(tmp_path)
+    desk.escape_panel().cells[DESTROYER].value = 12
+    assert (tmp_path / "variants" / "pirates" / ".sessions" / "escape" / "warships.csv").is_file()
+    assert os.listdir(tmp_path) == ["variants"]

@@ -67,8 +67,17 @@ def test_every_printed_number_that_odds_read_changes_an_answer(book: Book) -> No
     ] == []
 
 
-# Numbers that must agree with others, so that one alone cannot be changed.
-AGREEING = re.compile(r"civil_ships\..*\.pool_markers")
+@pytest.mark.slow
+@pytest.mark.parametrize("ship", ["freighter", "tanker"])
+def test_pool_and_its_share_by_nation_change_answers_together(book: Book, ship: str) -> None:
+    markers = book.rulebook.cell("civil_ships", ship, "pool_markers")
+    share = book.rulebook.cell("civil_pool", f"{ship}_us", "markers")
+    for step in (1, -1):
+        together = [
+            ("civil_ships", ship, "pool_markers", markers + step, ""),
+            ("civil_pool", f"{ship}_us", "markers", share + step, ""),
+        ]
+        assert replies(book.edit_all(together)) != replies(book)
 
 
 @pytest.mark.slow

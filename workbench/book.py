@@ -21,9 +21,8 @@ import pandas as pd
 
 from workbench.errors import UnknownName, WorkbenchError
 from workbench.jit import BOOKS_GROUP
-from workbench.odds import Answer, Odds, Question, Reading
+from workbench.odds import Alternative, Answer, Odds, Question, Reading
 from workbench.odds.answer import expectations
-from workbench.odds.fractions import number_text, percent_text
 from workbench.tables import BookSchema, Rulebook
 
 
@@ -260,16 +259,14 @@ class Book:
                 answers[option] = asked.answer(self.record_with(ruling, option), self.rulebook, **values)
             except WorkbenchError:  # this option forbids what is asked
                 answers[option] = None
-        chosen = answers[choice]
         return Reading(
             ruling=ruling,
             name_de=row["name_de"],
             name_en=row["name_en"],
             rules=row["rules"],
             choice=choice,
-            answers={option: _difference(answer, chosen) for option, answer in answers.items()},
-            successes={option: answer and answer.success for option, answer in answers.items()},
-            moves=any(not _same(answer, chosen) for answer in answers.values()),
+            answers=_alternatives(answers),
+            moves=any(not _same(answer, answers[choice]) for answer in answers.values()),
         )
 
     def _tried(self, ruling: str, choice: Any, default: Any) -> list[Any]:
@@ -293,17 +290,17 @@ def _same(one: Answer | None, other: Answer | None) -> bool:
     return list(one.rows) == list(other.rows) and list(one.rounds) == list(other.rounds)
 
 
-def _difference(answer: Answer | None, chosen: Answer | None) -> str:
-    """An answer in a few characters: its success where that moves, else what else moves."""
-    if answer is None:
-        return "refused"
-    if answer.success is not None and (chosen is None or answer.success != chosen.success or answer is chosen):
-        return percent_text(answer.success)
-    moved = [
-        f"{column} {number_text(value)}"
-        for column, value in expectations(answer.rows).items()
-        if chosen is None or expectations(chosen.rows).get(column) != value or answer is chosen
-    ]
-    if not moved and answer.success is not None:
-        return percent_text(answer.success)
-    return ", ".join(moved)
+def _alternatives(answers: Mapping[Any, Answer | None]) -> dict[Any, Alternative]:
+    """Answers by option: their success or, where no option moves that, the expected values that some move."""
+    allowed = [answer for answer in answers.values() if answer is not None]
+    expected = {option: expectations(answer.rows) for option, answer in answers.items() if answer is not None}
+    moving: list[str] = []
+    if len({answer.success for answer in allowed}) == 1:
+        columns = dict.fromkeys(column for values in expected.values() for column in values)
+        moving = [column for column in columns if len({values.get(column) for values in expected.values()}) > 1]
+    return {
+        option: Alternative(None, refused=True)
+        if answer is None
+        else Alternative(answer.success, {c: expected[option][c] for c in moving if c in expected[option]})
+        for option, answer in answers.items()
+    }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from workbench.errors import UnknownName
-from workbench.odds import Answer, Odds, Reading
+from workbench.odds import Alternative, Answer, Odds, Reading
 from workbench.odds.answer import reading_text
 from workbench.odds.fractions import number_text, percent_text
 
@@ -73,12 +73,24 @@ def test_labels_in_both_languages() -> None:
     assert ODDS.label("never_heard_of") == "never heard of"
 
 
+HALF, QUARTER = Alternative(Fraction(1, 2)), Alternative(Fraction(1, 4))
+
+
 def test_a_ruling_that_changes_nothing_says_so() -> None:
-    still = Reading("cap", "Deckel", "cap", "SP-001", "low", {"low": "50.0 %", "high": "50.0 %"}, moves=False)
+    still = Reading("cap", "Deckel", "cap", "SP-001", "low", {"low": HALF, "high": HALF}, moves=False)
     assert reading_text(still, "en") == "cap: changes nothing here"
     assert reading_text(still, "de") == "Deckel: ändert hier nichts"
-    moved = Reading("cap", "Deckel", "cap", "SP-001", "low", {"low": "50.0 %", "high": "25.0 %"}, moves=True)
+    moved = Reading("cap", "Deckel", "cap", "SP-001", "low", {"low": HALF, "high": QUARTER}, moves=True)
     assert reading_text(moved, "en") == "cap: other readings high: 25.0 %"
+    assert moved.distance == Fraction(1, 4)
+
+
+def test_an_alternative_in_words() -> None:
+    assert QUARTER.text("de") == "25,0 %"
+    assert Alternative(None, refused=True).text("en") == "refused"
+    assert Alternative(None, refused=True).text("de") == "verboten"
+    paid = Alternative(Fraction(1, 2), {"payout": Fraction(5, 2)})
+    assert paid.text("de", {"payout": ("Auszahlung", "payout")}) == "Auszahlung 2,50"
 
 
 @pytest.mark.parametrize(

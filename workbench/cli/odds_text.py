@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -22,8 +21,6 @@ from workbench.odds.answer import numeric_columns
 from workbench.odds.fractions import percent_text
 
 MOST_ROWS = 60
-
-_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def lines(book: Book, question: Question, odds: Odds, language: str) -> Iterator[str]:
@@ -45,7 +42,7 @@ def lines(book: Book, question: Question, odds: Odds, language: str) -> Iterator
     yield from _expected(odds, language)
     yield from _rounds(odds, language)
     yield from _explanation(odds, language)
-    yield from _readings(odds.readings(), language)
+    yield from _readings(odds, odds.readings(), language)
     yield from _changes(book, language)
     yield ""
     yield f"{book.key}, {word('fingerprint', language)} {odds.fingerprint[:12]}"
@@ -151,7 +148,7 @@ def _explanation(odds: Odds, language: str) -> Iterator[str]:
     yield from table(rows, [word(key, language) for key in ("addend", "value", "cell", "rule")], [1])
 
 
-def _readings(readings: Sequence[Reading], language: str) -> Iterator[str]:
+def _readings(odds: Odds, readings: Sequence[Reading], language: str) -> Iterator[str]:
     moving = [reading for reading in readings if reading.moves]
     still = [reading.ruling for reading in readings if not reading.moves]
     if moving:
@@ -159,7 +156,11 @@ def _readings(readings: Sequence[Reading], language: str) -> Iterator[str]:
         yield f"{word('open questions', language)}:"
         for reading in moving:
             name = reading.name_de if language == "de" else reading.name_en
-            others = "; ".join(f"{option}: {answer}" for option, answer in _other_answers(reading, language).items())
+            others = "; ".join(
+                f"{option}: {answer.text(language, odds.labels)}"
+                for option, answer in reading.answers.items()
+                if option != reading.choice
+            )
             yield from wrapped(
                 f"{reading.ruling}={reading.choice} ({name}); {word('other readings', language)} {others}",
                 "      ",
@@ -169,17 +170,6 @@ def _readings(readings: Sequence[Reading], language: str) -> Iterator[str]:
         yield ""
         yield f"{word('nothing', language)}:"
         yield from wrapped(", ".join(still))
-
-
-def _other_answers(reading: Reading, language: str) -> Mapping[Any, str]:
-    answers = {option: str(answer) for option, answer in reading.answers.items() if option != reading.choice}
-    return {option: _translated(answer, language) for option, answer in answers.items()}
-
-
-def _translated(answer: str, language: str) -> str:
-    if answer == "refused":
-        return word("refused", language)
-    return _POINT.sub(",", answer) if language == "de" else answer
 
 
 def _changes(book: Book, language: str) -> Iterator[str]:

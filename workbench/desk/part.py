@@ -13,9 +13,9 @@ import pandas as pd
 from workbench.book import Book
 from workbench.desk import explain
 from workbench.desk.axes import Axis, CellAxis, ParameterAxis
-from workbench.desk.cells import Cell, CellControl, ruling_words
+from workbench.desk.cells import Cell, CellControl, column_name, ruling_words, table_name
 from workbench.desk.controls import LABEL_WIDTH, Control, control_for, described, row_names, set_options
-from workbench.desk.languages import either, word
+from workbench.desk.languages import either, language, word
 from workbench.desk.saving import save_picture, save_table
 from workbench.desk.views import Asked, AxisView, GridView, OutcomeView, View
 from workbench.desk.web import CopyLine
@@ -127,6 +127,7 @@ class QuestionPart:
         self.stale = True
         self._build_situation(panel.book)
         self.cells: dict[str, CellControl] = {}
+        self._heads: dict[tuple[str, str], w.HTML] = {}
         self._cell_box = w.Box(
             layout=w.Layout(
                 display="grid",
@@ -179,7 +180,7 @@ class QuestionPart:
         ways: list[w.Widget] = []
         for choice in setup.either:
             buttons = w.ToggleButtons(
-                options=list(range(len(choice.ways))), style={"button_width": "88px"}, layout=w.Layout(width="auto")
+                options=list(range(len(choice.ways))), style={"button_width": "auto"}, layout=w.Layout(width="auto")
             )
             buttons.observe(self.guard(self._way_chosen), "value")
             self._ways.append(buttons)
@@ -301,9 +302,27 @@ class QuestionPart:
             if cell.address not in self.cells:
                 self.cells[cell.address] = CellControl(cell, book, self._cell_edited, self._cell_undone)
         self._wanted = wanted
-        views = [self.cells[cell.address].view for cell in wanted]
+        views = self._with_heads(wanted)
         if list(self._cell_box.children) != views:
             self._cell_box.children = views
+
+    def _with_heads(self, wanted: list[Cell]) -> list[w.Widget]:
+        """Controls of cells in order; a run of cells whose labels leave out the column gets it as heading."""
+        views: list[w.Widget] = []
+        group: tuple[str, str] | None = None
+        for cell in wanted:
+            this = None if cell.named else (cell.table, cell.column)
+            if this is not None and this != group:
+                head = self._heads.setdefault(this, w.HTML(layout=w.Layout(grid_column="1 / -1")))
+                views.append(head)
+            group = this
+            views.append(self.cells[cell.address].view)
+        return views
+
+    def _name_heads(self) -> None:
+        for (table, column), head in self._heads.items():
+            name = f"{table_name(self.panel.book, table)}: {column_name(column)}"
+            head.value = f'<div class="rb-subhead">{escape(name)}</div>'
 
     def _cell_edited(self, cell: Cell, value: Any) -> None:
         self.panel.edit_from(self, cell, value)
@@ -381,8 +400,9 @@ class QuestionPart:
         self._asked = Asked(panel.book, panel.printed, self.question, parameters, self.odds, printed, self._dice())
         both = self._asked.both
         self.headline.value = explain.headline(self.question, self.odds, printed if both else None)
-        name = self._asked.dice[0].expression if self._asked.dice else ""
-        self.explanation.value = explain.explanation(panel.book, panel.printed, self.odds, name)
+        self.explanation.value = explain.explanation(
+            panel.book, panel.printed, self.odds, self._asked.dice[0] if self._asked.dice else None
+        )
         self._draw()
         self._fill_fold()
 
@@ -436,6 +456,7 @@ class QuestionPart:
         for number, key in enumerate(("open_questions", "rules_in_words", "command_line")):
             self.folds.set_title(number, word(key))
         self._picture_button.description, self._table_button.description = word("save_picture"), word("save_table")
+        self._name_heads()
         self._following = True
         try:
             labels = [way.children[0] for way in self._way_rows]
@@ -451,6 +472,7 @@ class QuestionPart:
         self.rulings: dict[str, CellControl] = {}
         self._ruling_words: dict[str, w.HTML] = {}
         self._ruling_box, self._rules_words, self.command = w.VBox(), w.HTML(), CopyLine()
+        self._ruling_box.add_class("rb-cells")
         self.folds = w.Accordion(
             [self._ruling_box, self._rules_words, self.command], layout=w.Layout(width="100%", margin="8px 0 0")
         )
@@ -498,7 +520,7 @@ class QuestionPart:
         words = ruling_words(self.panel.book, key)
         if reading.moves:
             answers = "; ".join(
-                f"{str(option).replace('_', ' ')} → {word('refused') if answer == 'refused' else answer}"
+                f"{str(option).replace('_', ' ')} → {answer.text(language(), self.question.labels)}"
                 for option, answer in reading.answers.items()
             )
             moves = f"<b>{word('moves', answers=escape(answers))}</b>"
@@ -520,6 +542,13 @@ class QuestionPart:
     def _save_table(self, _button: Any = None) -> None:
         files = save_table(self.view.data, f"{self.question.key}_{self.view.name}")
         self.panel.tell_saved(files)
+
+
+def _told(answer: str) -> str:
+    """Answer of another reading in the language."""
+    if answer == "refused":
+        return word("refused")
+    return answer.replace(".", ",") if language() == "de" else answer
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from workbench.errors import UnknownName
-from workbench.odds.fractions import percent_text
+from workbench.odds.fractions import number_text, percent_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,6 +44,36 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternative:
+    """The answer under one option of a ruling, as far as it is worth telling.
+
+    Attributes
+    ----------
+    success : Fraction or None
+        Probability of success; None where the question has none or the option forbids what is asked.
+    values : mapping of str to Fraction
+        Where no option moves the success: the expected values that some option moves.
+    refused : bool
+        Whether the option forbids what is asked.
+    """
+
+    success: Fraction | None
+    values: Mapping[str, Fraction] = field(default_factory=dict)
+    refused: bool = False
+
+    def text(self, language: str = "en", labels: Mapping[str, tuple[str, str]] | None = None) -> str:
+        """In a few characters: ``58.3 %``, ``payout (PBills) 15.19``, ``refused``."""
+        if self.refused:
+            return "verboten" if language == "de" else "refused"
+        if self.values or self.success is None:
+            named = (
+                f"{label(labels or {}, key, language)} {number_text(v, language)}" for key, v in self.values.items()
+            )
+            return ", ".join(named)
+        return percent_text(self.success, language)
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """What one ruling does to an answer.
 
@@ -53,11 +83,8 @@ class Reading:
         Its key.
     choice : str or int
         The option chosen now.
-    answers : mapping of option to text
-        The success (or, where that stays, what else moves) under each option; "refused" where an option forbids
-        what is asked.
-    successes : mapping of option to Fraction or None
-        Probability of success under each option; None where there is none or the option forbids what is asked.
+    answers : mapping of option to Alternative
+        The answer under each option.
     moves : bool
         Whether any option gives another answer.
     """
@@ -67,18 +94,17 @@ class Reading:
     name_en: str
     rules: str
     choice: Any
-    answers: Mapping[Any, str]
-    successes: Mapping[Any, Fraction | None]
+    answers: Mapping[Any, Alternative]
     moves: bool
 
     @property
     def distance(self) -> Fraction:
         """How far the success moves at most from the one under the chosen option."""
-        chosen = self.successes[self.choice]
-        others = [success for success in self.successes.values() if success is not None]
+        chosen = self.answers[self.choice].success
         if chosen is None:
             return Fraction(0)
-        return max((abs(success - chosen) for success in others), default=Fraction(0))
+        others = (answer.success for answer in self.answers.values())
+        return max((abs(success - chosen) for success in others if success is not None), default=Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,11 +324,15 @@ def expectations(rows: Sequence[Row]) -> dict[str, Fraction]:
     }
 
 
-def reading_text(reading: Reading, language: str) -> str:
-    """A ruling as a line of an explanation: what is chosen, and what the other options would answer."""
+def reading_text(reading: Reading, language: str, labels: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """A ruling as a line of an explanation: what the other options would answer, or that it changes nothing."""
     german = language == "de"
     name = reading.name_de if german else reading.name_en
     if not reading.moves:
         return f"{name}: {'ändert hier nichts' if german else 'changes nothing here'}"
-    others = "; ".join(f"{option}: {answer}" for option, answer in reading.answers.items() if option != reading.choice)
+    others = "; ".join(
+        f"{option}: {answer.text(language, labels)}"
+        for option, answer in reading.answers.items()
+        if option != reading.choice
+    )
     return f"{name}: {'anders gelesen' if german else 'other readings'} {others}"

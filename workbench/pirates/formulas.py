@@ -81,6 +81,17 @@ class Ransom(IntEnum):
     FLOOR = 4
 
 
+class Roll(IntEnum):
+    """Columns of the table of all rolls of a negotiation (SP-073 to SP-077)."""
+
+    WEIGHT = 0
+    MARGIN = 1
+    BAND = 2
+    DEAL = 3
+    PAYOUT = 4
+    ANGER = 5
+
+
 class Check(IntEnum):
     """Terms of the kill check (SP-087) and of the release check (SP-093, SP-094)."""
 
@@ -353,6 +364,20 @@ def ransom_anger(rules, margin):
     """Anger added by a failed negotiation (SP-073)."""
     band = rules.bands[ransom_band(rules, margin)]
     return max(0, band.anger_per_point * -margin + band.anger_offset)
+
+
+@jit
+def ransom_rolls(rules, target, price, laundry_level, rolls):
+    """Fill a row (columns as in Roll) for every sum of the dice; `rolls` is int64 with ``rules.check.sums`` rows."""
+    for i in range(rules.check.sums):
+        margin = rules.check.lowest + i - target
+        band = ransom_band(rules, margin)
+        rolls[i, Roll.WEIGHT] = rules.check.weights[i]
+        rolls[i, Roll.MARGIN] = margin
+        rolls[i, Roll.BAND] = band
+        rolls[i, Roll.DEAL] = rules.bands[band].deal
+        rolls[i, Roll.PAYOUT] = ransom_payout(rules, margin, price, laundry_level)
+        rolls[i, Roll.ANGER] = ransom_anger(rules, margin)
 
 
 @jit

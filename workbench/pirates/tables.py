@@ -480,7 +480,7 @@ def _modifiers(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
     frame = tables["fight_modifiers"]
     for row in frame.index:
         for fight in ("boarding", "flight"):
-            empty = bool(pd.isna(frame.at[row, fight]))
+            empty = bool(frame[fight].isna()[row])
             if (row, fight) in _EMPTY and not empty:
                 yield "fight_modifiers", row, fight, f"an empty cell: {fight} does not know this modifier"
             elif (row, fight) not in _EMPTY and empty and row != "support_limit":

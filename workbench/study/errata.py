@@ -116,7 +116,7 @@ def _ruling(book: Book, row: Mapping[Any, Any], example: tuple[str, Reading] | N
 def _numbers(book: Book, key: str, reading: Reading, language: str) -> str:
     question = book.question(key)
     name = question.name_de if language == "de" else question.name_en
-    answers = [f"{word('this', language)} {reading.answers[reading.choice]}"]
-    answers += [f"`{option}` {text}" for option, text in reading.answers.items() if option != reading.choice]
-    text = "; ".join(answers)
-    return f"{name} (`{question.example}`): {text.replace('.', ',') if language == 'de' else text}"
+    texts = {option: answer.text(language, question.labels) for option, answer in reading.answers.items()}
+    answers = [f"{word('this', language)} {texts[reading.choice]}"]
+    answers += [f"`{option}` {text}" for option, text in texts.items() if option != reading.choice]
+    return f"{name} (`{question.example}`): {'; '.join(answers)}"

@@ -41,13 +41,14 @@ def which_reading(book: Book, question: str, language: str = "en", **parameters:
         success`` (Fraction, None where there is none), ``percent``, ``points`` (percentage points from the chosen
         option) and ``answer`` (text, also for answers without success). Rulings that change nothing are left out.
     """
-    register = book.rulings
+    register, labels = book.rulings, book.question(question).labels
     rows = []
     for reading in ordered_readings(book, question, **parameters):
         if not reading.moves:
             continue
-        chosen = reading.successes[reading.choice]
-        for option, success in reading.successes.items():
+        chosen = reading.answers[reading.choice].success
+        for option, answer in reading.answers.items():
+            success = answer.success
             moved = None if success is None or chosen is None else float(100 * (success - chosen))
             rows.append(
                 (
@@ -59,7 +60,7 @@ def which_reading(book: Book, question: str, language: str = "en", **parameters:
                     success,
                     None if success is None else float(100 * success),
                     moved,
-                    reading.answers[option],
+                    answer.text(language, labels),
                 )
             )
     return pd.DataFrame(rows, columns=list(COLUMNS))

@@ -241,6 +241,8 @@ class Rulebook:
         book._asked = self._asked
         if edited:
             frames = Tables(tables)
+            if self._asked is None:  # once for all edits that start here; this rulebook itself is sound
+                self._asked = editing.check_across(self.schema.checks, Tables(self._tables), (), None, last)
             book._asked = editing.check_across(self.schema.checks, frames, edited, self._asked, last)
         return book
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from workbench.errors import BadValue
 from workbench.odds import Answer, Key, Question, Term, Whole
 from workbench.pirates import formulas
-from workbench.pirates.formulas import MONEY, Check, Ransom
+from workbench.pirates.formulas import MONEY, Check, Ransom, Roll
 from workbench.pirates.parameters import MOST_HOSTAGES, Boats
 from workbench.pirates.questions.common import Source, described, outcome_rows, passing, row_numbers
 from workbench.pirates.questions.effects import effect_row
@@ -71,32 +70,27 @@ _RELEASE_SOURCES: dict[Check, Source] = {
 # ---- ransom ---------------------------------------------------------------------------------------
 
 
-def _rolls(rules: np.record) -> Iterator[tuple[int, Fraction]]:
-    """Every sum of the dice with its chance."""
-    for i in range(int(rules.check.sums)):
-        weight = int(rules.check["weights"][i])
-        if weight:
-            yield int(rules.check.lowest) + i, Fraction(weight, int(rules.check.total))
+def _all_rolls(rules: np.record, target: int, price: int, laundry_level: int) -> list[list[int]]:
+    """A row (columns as in Roll, payouts in 1/10,000 PBill) for every sum of the dice that can come up."""
+    rolls = np.zeros((int(rules.check.sums), len(Roll)), np.int64)
+    formulas.ransom_rolls(rules, target, price, laundry_level, rolls)
+    return [row for row in rolls.tolist() if row[Roll.WEIGHT]]
 
 
-def _graded(rules: np.record, rulebook: Rulebook, target: int, price: int, laundry_level: int) -> Iterator[dict]:
+def _graded(rules: np.record, rulebook: Rulebook, target: int, price: int, laundry_level: int) -> list[dict]:
     """One outcome per sum of the dice: band, margin, payout (PBills), anger, and whether the deal is closed."""
-    bands = rulebook.keys("ransom_outcomes")
-    for roll, chance in _rolls(rules):
-        margin = roll - target
-        band = int(formulas.ransom_band(rules, margin))
-        yield {
+    bands, total = rulebook.keys("ransom_outcomes"), int(rules.check.total)
+    return [
+        {
             "outcome": bands[band],
-            "probability": chance,
+            "probability": Fraction(weight, total),
             "margin": margin,
-            "payout": _pbills(formulas.ransom_payout(rules, margin, price, laundry_level)),
-            "anger": int(formulas.ransom_anger(rules, margin)),
-            "deal": bool(rules["bands"][band]["deal"]),
+            "payout": Fraction(payout, MONEY),
+            "anger": anger,
+            "deal": bool(deal),
         }
-
-
-def _pbills(amount: int) -> Fraction:
-    return Fraction(int(amount), MONEY)
+        for weight, margin, band, deal, payout, anger in _all_rolls(rules, target, price, laundry_level)
+    ]
 
 
 def _ransom_terms(
@@ -126,7 +120,8 @@ def _base_cell(rules: np.record, rulebook: Rulebook, anger: int) -> tuple[str, s
 def _price(rules: np.record, question: str, price: int | None, nation: str | None, hostages: int | None) -> int:
     """Price that is negotiated: given, or that of the hostages of a nation (SP-080, SP-083)."""
     if (price is None) == (hostages is None):
-        raise BadValue(f"question {question}", "price", "either price, or nation and hostages", "SP-080")
+        given = "price and hostages" if price is not None else "neither price nor hostages"
+        raise BadValue(f"question {question}", given, "either price, or nation and hostages", "SP-080")
     if price is not None:
         return price
     if nation is None:
@@ -169,7 +164,8 @@ def ransom(
 ) -> Answer:
     """Odds of one negotiation (SP-072 to SP-083, SP-086 to SP-090); with `killed`, the kill check comes first."""
     if (base is None) == (anger is None):
-        raise BadValue("question ransom", "base", "either base, or nation and anger", "SP-072")
+        given = "base and anger" if base is not None else "neither base nor anger"
+        raise BadValue("question ransom", given, "either base, or nation and anger", "SP-072")
     if anger is not None:
         if nation is None:
             raise BadValue("parameter nation of question ransom", None, "a nation, as anger is given", "SP-072")
@@ -178,7 +174,7 @@ def ransom(
     amount = _price(rules, "ransom", price, nation, hostages)
     target, terms = _ransom_terms(rules, rulebook, base, anger, pr_level, easing, 0)
     if not killed:
-        rows = list(_graded(rules, rulebook, target, amount, laundry_level))
+        rows = _graded(rules, rulebook, target, amount, laundry_level)
         return Answer(_without_deal(rows), _closed(rows), target, terms)
     check, _ = _kill_check(rules, rulebook, killed, pr_level)
     passed = passing(rules, check)
@@ -217,42 +213,41 @@ def ransom_campaign(
 ) -> Answer:
     """Negotiations for one prize until a deal is closed, anger moving along the track (SP-072 to SP-077, SP-005).
 
-    The state is the anger of the nation; a closed deal ends the campaign.
+    The state is the anger of the nation; a closed deal ends the campaign. Chances are carried as whole numbers of
+    ``rules.check.total ** tries made``, which is exact and much faster than a Fraction per path.
     """
     amount = _price(rules, "ransom_campaign", price, nation, hostages)
     start = _anger(rules, "ransom_campaign", "anger", anger)
     per_round = 1 if rules.rulings.retry == Retry.ONCE_PER_ROUND else max(1, int(rules.constants.actions_per_turn))
-    states: dict[int, Fraction] = {start: Fraction(1)}
+    total = int(rules.check.total)
+    targets: dict[int, tuple[int, tuple[Term, ...]]] = {}
+    rolls: dict[int, list[list[int]]] = {}  # all rolls of one try, by anger level
+    states = {start: 1}
     rows: list[dict] = []
     rounds: list[dict] = []
-    first: tuple[int, tuple[Term, ...]] | None = None
-    tables: dict[int, list[dict]] = {}  # outcomes of one try, by anger level
     closed, income = Fraction(0), Fraction(0)
     for attempt in range(1, tries + 1):
-        reached = sum(states.values(), Fraction(0))
-        after: dict[int, Fraction] = {}
-        for level, probability in states.items():
-            if level not in tables:
+        ways = total**attempt
+        reached = Fraction(sum(states.values()), ways // total)
+        deals: dict[tuple[int, int], int] = {}
+        after: dict[int, int] = {}
+        for level, state in states.items():
+            if level not in rolls:
                 base = int(formulas.ransom_base(rules, level))
-                target, terms = _ransom_terms(rules, rulebook, base, level, pr_level, 0, 0)
-                first = first or (target, terms)
-                tables[level] = list(_graded(rules, rulebook, target, amount, laundry_level))
-            for row in tables[level]:
-                chance = probability * row["probability"]
-                if row["deal"]:
-                    closed, income = closed + chance, income + chance * row["payout"]
-                    rows.append(
-                        {
-                            "outcome": f"deal_{attempt}",
-                            "probability": chance,
-                            "payout": row["payout"],
-                            "anger": level - start,
-                        }
-                    )
+                targets[level] = _ransom_terms(rules, rulebook, base, level, pr_level, 0, 0)
+                rolls[level] = _all_rolls(rules, targets[level][0], amount, laundry_level)
+            for weight, _, _, deal, payout, more in rolls[level]:
+                if deal:
+                    deals[payout, level] = deals.get((payout, level), 0) + state * weight
                 else:
-                    level_after = int(formulas.moved_anger(rules, level, row["anger"]))
-                    after[level_after] = after.get(level_after, 0) + chance
+                    then = int(formulas.moved_anger(rules, level, more)) if more else level
+                    after[then] = after.get(then, 0) + state * weight
+        for (payout, level), count in deals.items():
+            paid, chance = Fraction(payout, MONEY), Fraction(count, ways)
+            closed, income = closed + chance, income + chance * paid
+            rows.append({"outcome": f"deal_{attempt}", "probability": chance, "payout": paid, "anger": level - start})
         states = after
+        still = sum(states.values())
         rounds.append(
             {
                 "round": attempt,
@@ -260,17 +255,15 @@ def ransom_campaign(
                 "reached": reached,
                 "deal_so_far": closed,
                 "expected_payout_so_far": income,
-                "expected_anger_if_open": sum((level * p for level, p in states.items()), Fraction(0)) / (1 - closed)
-                if closed != 1
+                "expected_anger_if_open": Fraction(sum(level * count for level, count in states.items()), still)
+                if still
                 else Fraction(start),
             }
         )
-    rows += [
-        {"outcome": "no_deal", "probability": p, "payout": Fraction(0), "anger": level - start}
-        for level, p in states.items()
-    ]
-    assert first is not None
-    return Answer(outcome_rows(rows), closed, first[0], first[1], rounds)
+    for level, count in states.items():
+        chance = Fraction(count, total**tries)
+        rows.append({"outcome": "no_deal", "probability": chance, "payout": Fraction(0), "anger": level - start})
+    return Answer(outcome_rows(rows), closed, *targets[start], rounds)
 
 
 # ---- killing, releasing, loading ------------------------------------------------------------------

@@ -105,7 +105,7 @@ def capped_agents(rules: np.record, question: str, mission: int, agents: int) ->
     """`agents`, if the mission allows as many."""
     most = int(rules["missions"]["max_agents"][mission])
     if agents > most:
-        allowed = f"1 to {most} for {MISSIONS[mission]}"
+        allowed = f"at most {most} for {MISSIONS[mission]}"
         raise BadValue(f"parameter agents of question {question}", agents, allowed, AGENT_CAP[Mission(mission)])
     return agents
 

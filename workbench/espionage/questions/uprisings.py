@@ -14,7 +14,6 @@ from workbench.espionage.questions.chain import Plan, mission_course
 from workbench.espionage.questions.common import (
     COUNTER_ESPIONAGE,
     LEVEL,
-    budget,
     evasion_terms,
     success_terms,
     top_level,
@@ -24,17 +23,20 @@ from workbench.odds.terms import plain
 from workbench.tables import Rulebook
 
 MOST_IN_A_ROW = 20
+_OTHERS = (
+    *("passive_scope", "passive_plus_targeted", "theft_increment", "theft_repeat", "cost_spy", "spy_round1"),
+    *("terror_success", "terror_after_detect"),
+)
 
 
 def uprising_chain(
-    rules: np.record, rulebook: Rulebook, level: int, planets: int, special_units: int, **money: Any
+    rules: np.record, rulebook: Rulebook, level: int, planets: int, special_units: int, passive_budget: int
 ) -> Answer:
     """Odds that one agent turns several planets in a row, and how long it takes (GD-023, GD-061 to GD-067).
 
     He moves on at once, gains a level with each success up to the highest, and starts hidden on each planet. The first
     uprising that fails ends the chain.
     """
-    paid = budget(rules, "uprising_chain", **money)
     reached = Fraction(1)
     rounds_before = cost_before = Fraction(0)
     rows: list[dict[str, Any]] = []
@@ -43,7 +45,7 @@ def uprising_chain(
     for turned in range(planets):
         now = min(level + turned, top_level(rulebook))
         duration = int(formulas.mission_duration(rules, Mission.UPRISING, turned))
-        plan = Plan(int(Mission.UPRISING), now, turned, paid, special_units, duration)
+        plan = Plan(int(Mission.UPRISING), now, turned, passive_budget, special_units, duration)
         if not turned:
             terms = (*evasion_terms(rules, rulebook, plan), *success_terms(rules, rulebook, plan))
         chances = {True: Fraction(0), False: Fraction(0)}
@@ -105,7 +107,7 @@ QUESTIONS = (
                 minimum=1,
                 maximum=MOST_IN_A_ROW,
             ),
-            *COUNTER_ESPIONAGE,
+            *COUNTER_ESPIONAGE[:2],
         ),
         uprising_chain,
         "alle gelungen",
@@ -121,7 +123,7 @@ QUESTIONS = (
             "bonus_percent": ("Bonus (%)", "bonus (%)"),
             "duration": ("Dauer (Runden)", "duration (rounds)"),
         },
-        MISSION_RULINGS,
+        tuple(ruling for ruling in MISSION_RULINGS if ruling not in _OTHERS),
         ("GD-023", "GD-024", "GD-061", "GD-062", "GD-063", "GD-065", "GD-066", "GD-067"),
         example="level=0 planets=3",
     ),

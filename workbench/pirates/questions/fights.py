@@ -494,6 +494,16 @@ _FLIGHT_PARAMETERS = (
     Hostages("hostages", "Geiseln an Bord", "Hostages on board", (), "SP-141"),
 )
 _COLUMNS = {
+    "round": ("Kampf", "fight"),
+    "warships": ("Kriegsschiffe", "warships"),
+    "target": ("Zielwert", "target number"),
+    "escape": ("Chance zu entkommen", "chance to escape"),
+    "reached": ("Chance, so weit zu kommen", "chance to get this far"),
+    "with_booty": ("überstanden mit Beute", "survived with booty"),
+    "expected_boats_lost_pbills": ("Boote bisher verloren, erwartet (PBills)", "boats lost so far, expected (PBills)"),
+    "still_able": ("kann noch entern", "still able to board"),
+    "boarded_this_round": ("in diesem Versuch geentert", "boarded in this try"),
+    "at_least_one_so_far": ("bisher mindestens eines", "at least one so far"),
     "markers_lost": ("verlorene Entermarker", "boarding markers lost"),
     "boats_lost_pbills": ("verlorene Boote (PBills)", "boats lost (PBills)"),
     "booty_lost_pbills": ("verlorene Beute (PBills)", "booty lost (PBills)"),

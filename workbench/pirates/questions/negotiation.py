@@ -390,6 +390,12 @@ _PRICE = Whole("price", "Preis (PBills)", "Price (PBills)", None, "SP-071", 1, M
 _HOSTAGES = Whole("hostages", "Anzahl Geiseln", "Number of hostages", None, "SP-082", 1, MOST_HOSTAGES)
 _NATION = Key("nation", "Nation", "Nation", None, "SP-083", "nations")
 _LABELS = {
+    "round": ("Versuch", "try"),
+    "turn": ("Spielerzug", "turn"),
+    "reached": ("Chance, so weit zu kommen", "chance to get this far"),
+    "deal_so_far": ("bisher abgeschlossen", "deal so far"),
+    "expected_payout_so_far": ("Auszahlung bisher, erwartet (PBills)", "payout so far, expected (PBills)"),
+    "expected_anger_if_open": ("Angepisstheit, falls offen, erwartet", "anger if still open, expected"),
     "no_deal_anger": ("kein Abschluss, Angepisstheit steigt", "no deal, anger rises"),
     "nothing": ("nichts geschieht", "nothing happens"),
     "half": ("halber Preis", "half the price"),

@@ -223,6 +223,19 @@ def faction_roll(rules: np.record, rulebook: Rulebook, seats: int) -> Answer:
 
 
 _LABELS = {
+    "sharing": ("Spieler mit dem höchsten Wurf", "players with the highest roll"),
+    "steps": ("Stufen", "levels built"),
+    "boats_pbills": ("Boote (PBills)", "boats (PBills)"),
+    "cards_pbills": ("Waffenkarten (PBills)", "weapon cards (PBills)"),
+    "training_pbills": ("Ausbildung (PBills)", "training (PBills)"),
+    "dealer_level": ("nötige Stufe Schiffshändler", "ship dealer level needed"),
+    "hq_level": ("nötige Stufe HQ", "HQ level needed"),
+    "load_hostages": ("Ladevermögen (Geiseln)", "load (hostages)"),
+    "boarding_markers": ("Entermarker", "boarding markers"),
+    "items_per_action": ("Stück je Aktion", "items per action"),
+    "dearest_pbills": ("das teuerste (PBills)", "the dearest (PBills)"),
+    "most_pbills_per_action": ("höchstens je Aktion (PBills)", "at most per action (PBills)"),
+    "items": ("Angebot", "items"),
     "cost": ("Kosten", "cost"),
     "price": ("Preis", "price"),
     "offer": ("Angebot", "offer"),

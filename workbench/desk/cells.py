@@ -15,7 +15,7 @@ from workbench.desk.languages import language, number, word
 from workbench.tables import Column
 from workbench.tables.standard import RULINGS, parts
 
-DESCRIPTION = "210px"
+DESCRIPTION = "200px"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class CellControl(t.HasTraits):
         self.cell, self._edit = cell, edit
         self._following = True
         self._mark_state: tuple[Any, ...] = ()
-        self.mark = w.HTML(layout=w.Layout(width="118px", margin="0 0 0 4px"))
+        self.mark = w.HTML(layout=w.Layout(min_width="118px", max_width="220px", margin="0 0 0 4px"))
         self.name = w.Label(layout=w.Layout(width=DESCRIPTION, margin="0 6px 0 0", display="none"))
         self.name.add_class("rb-label")
         self.back = w.Button(

@@ -162,6 +162,7 @@ class WholeControl(Control):
             self.given.description = word("given")
             self.given.layout.display = "" if self.optional else "none"
             self.box.layout.display = "" if high - low > WIDE_BOUND else "none"
+            self.slider.readout = high - low <= WIDE_BOUND
             _set_bounds(self.slider, low, max(_usual(low, high), min(high, self.slider.value)))
             _set_bounds(self.box, low, high)
         if isinstance(self.value, int) and not low <= self.value <= high:
@@ -183,14 +184,17 @@ class WholeControl(Control):
         self.given.value = value is not None
         self.slider.disabled = self.box.disabled = value is None
         if (number := whole(value)) is not None:
-            if number > self.slider.max and self.box.layout.display == "none":
-                self.slider.max = number
+            self.slider.max = max(number, self.slider.max)
             self.slider.value = min(max(number, self.slider.min), self.slider.max)
             self.box.value = number
 
 
 def _usual(low: int, high: int) -> int:
-    return high if high - low <= WIDE_BOUND // 2 else low + USUAL_MOST if low >= 0 else min(high, 20)
+    if high - low <= WIDE_BOUND // 2:
+        return high
+    if high >= 10_000:  # sums of money
+        return 100
+    return low + USUAL_MOST if low >= 0 else min(high, 20)
 
 
 def _set_bounds(widget: Any, low: int, high: int) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from fractions import Fraction
 from html import escape
 from typing import Any
 
 from workbench.book import Book
 from workbench.desk.cells import cell_label
 from workbench.desk.languages import either, language, number, percent, word
-from workbench.odds import Odds, Question, Term
+from workbench.odds import Dice, Odds, Question, Term
 from workbench.tables.standard import RULINGS
 
 
@@ -55,7 +56,7 @@ def _arrow(difference: float) -> str:
     return "▲" if difference > 0 else "▼" if difference < 0 else "="
 
 
-def explanation(book: Book, printed_book: Book, odds: Odds, dice: str, ways: Mapping[str, Any] | None = None) -> str:
+def explanation(book: Book, printed_book: Book, odds: Odds, dice: Dice | None) -> str:
     """HTML table of the addends of the target number, and the line they add up to."""
     terms = odds.answer.terms
     if not terms:
@@ -74,15 +75,18 @@ def explanation(book: Book, printed_book: Book, odds: Odds, dice: str, ways: Map
     return f'<table class="rb-terms"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}{total}</tbody></table>'
 
 
-def _check(odds: Odds, dice: str) -> str:
+def _check(odds: Odds, dice: Dice | None) -> str:
     """How the target number is rolled: ``2d6 ≥ 9: 5/18 = 27.8 %``."""
-    if odds.success is None or odds.answer.rounds or not dice:
+    if odds.success is None or odds.answer.rounds or dice is None or odds.target is None:
         return ""
     if odds.success == 1:
         return f": {word('always')}"
     if odds.success == 0:
         return f": {word('never')}"
-    return f": {escape(dice)} ≥ {_signed(odds.target, True)}: {odds.success} = {percent(odds.success)}"
+    ways = sum(weight for roll, weight in enumerate(dice.weights, start=dice.lowest) if roll >= odds.target)
+    if odds.success != Fraction(ways, sum(dice.weights)):
+        return ""  # success is more than the roll alone: half the price is a deal, a card rolls again
+    return f": {escape(dice.expression)} ≥ {_signed(odds.target, True)}: {odds.success} = {percent(odds.success)}"
 
 
 def _term_row(book: Book, printed: Book, term: Term) -> str:

@@ -243,12 +243,18 @@ class CurvePlot(Plot):
         self.axes.set_axisbelow(True)
         self.axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: number(round(value, 2))))
         self.here = self.axes.axvline(0, color="#444444", linewidth=0.9, linestyle=":", visible=False)
+        self.was = self.axes.axvline(0, color="#999999", linewidth=0.9, linestyle=(0, (4, 3)), visible=False)
+        top = self.axes.get_xaxis_transform()
+        self.marks = [
+            self.axes.text(0, 1.005, "", transform=top, ha="center", va="bottom", fontsize=7.5, color="#444444")
+            for _ in range(2)
+        ]
         self.lines: list[tuple[Any, Any]] = []
         self._stays: tuple[Any, ...] = ()
 
     def moving(self) -> Iterable[Artist]:
         """The curves, printed below edited, and the line of the situation."""
-        return [self.here, *(line for pair in self.lines for line in (pair[1], pair[0]))]
+        return [self.was, self.here, *self.marks, *(line for pair in self.lines for line in (pair[1], pair[0]))]
 
     def draw(
         self,
@@ -259,6 +265,7 @@ class CurvePlot(Plot):
         both: bool,
         percent: bool,
         here: float | None = None,
+        was: float | None = None,
     ) -> None:
         """Show curves.
 
@@ -277,6 +284,8 @@ class CurvePlot(Plot):
             Whether the values are percentages (0 to 100).
         here : float, optional
             Where the situation of the panel stands.
+        was : float, optional
+            Where it stands in the printed book.
         """
         while len(self.lines) < len(curves):
             # The first curves are wider, so that one below another still shows at its edges.
@@ -312,9 +321,18 @@ class CurvePlot(Plot):
             self._name(curves, both)
             self._stays = stays
             self._changed()
-        self.here.set_visible(here is not None)
-        if here is not None:
-            self.here.set_xdata([here, here])
+        moved = here is not None and was is not None and here != was
+        for line, mark, place, shown in (
+            (self.here, self.marks[0], here, here is not None),
+            (self.was, self.marks[1], was, moved),
+        ):
+            line.set_visible(shown)
+            mark.set_visible(moved)
+            if shown and place is not None:
+                line.set_xdata([place, place])
+                mark.set_x(place)
+        self.marks[0].set_text(word("mine"))
+        self.marks[1].set_text(word("printed"))
         self.alt = f"{labels[1]} – {labels[0]}. " + "; ".join(
             f"{curve.name}: " + ", ".join(number(round(value, 1)) for value in curve.mine if value == value)
             for curve in curves
@@ -371,7 +389,7 @@ def _short(text: str, most: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """One cell of a grid: a percentage (NaN: not allowed), and up to two lines of text."""
+    """One cell of a grid: a percentage (NaN: not allowed), the same as text, and the target number."""
 
     percent: float
     text: str
@@ -383,6 +401,7 @@ class GridPlot(Plot):
 
     def build(self) -> None:
         self.sides = [self._side(), self._side()]
+        self._form = "words"
         self._stays: tuple[Any, ...] = ()
 
     def moving(self) -> Iterable[Artist]:
@@ -434,14 +453,18 @@ class GridPlot(Plot):
     def _place(self, rows: Sequence[str], columns: Sequence[str], both: bool, labels: tuple[str, str]) -> None:
         longest = max((max(len(part) for part in _broken(name, 20).split("\n")) for name in rows), default=1)
         left = min(0.3, 0.05 + longest * 0.0105)
-        gap = 0.025
-        room = 0.985 - left
-        width = (room - gap) / 2 if both else room
-        small = 9 if len(columns) <= (5 if both else 9) else 7.5
+        room, gap = 0.985 - left, 0.025
+        # Beside each other; a wide grid of few rows below each other instead.
+        stacked = both and len(columns) > 8 and len(rows) <= 6
+        width = (room - gap) / 2 if both and not stacked else room
+        height = 0.31 if stacked else 0.71
+        self._form = self._text_form(width * self.width / len(columns), height * self.height / len(rows))
+        small = 9 if len(columns) <= (5 if width < room else 9) else 7.5
         for place, side in enumerate(self.sides):
             axes = side["axes"]
             axes.set_visible(place == 0 or both)
-            axes.set_position((left + place * (width + gap), 0.18, width, 0.71))
+            bottom = 0.62 - place * 0.45 if stacked else 0.18
+            axes.set_position((left + (0 if stacked else place * (width + gap)), bottom, width, height))
             if side["mesh"] is not None:
                 side["mesh"].remove()
             for artist in (*side["texts"], *side["frames"]):
@@ -449,10 +472,16 @@ class GridPlot(Plot):
             side["mesh"] = axes.pcolormesh(
                 np.zeros((len(rows), len(columns))), cmap=_SHADES, vmin=0, vmax=100, edgecolors="white", linewidth=1.5
             )
-            crowded = len(columns) * (2 if both else 1) > 11 or len(rows) > 9
+            size = 8.5 if self._form == "words" else 6.5
             side["texts"] = [
                 axes.text(
-                    x + 0.5, y + 0.5, "", ha="center", va="center", fontsize=6.5 if crowded else 8.5, linespacing=1.15
+                    x + 0.5,
+                    y + 0.5,
+                    "",
+                    ha="center",
+                    va="center",
+                    fontsize=8.5 if self._form == "words" else 6.5,
+                    linespacing=1.15,
                 )
                 for y in range(len(rows))
                 for x in range(len(columns))
@@ -477,11 +506,30 @@ class GridPlot(Plot):
             axes.set_xticks(
                 np.arange(len(columns)) + 0.5, [_broken(_short(name, 24), 11) for name in columns], fontsize=small
             )
-            names = [_broken(_short(name, 40), 20) for name in rows] if place == 0 else []
-            axes.set_yticks(np.arange(len(rows)) + 0.5 if place == 0 else [], names, fontsize=small)
-            axes.set_xlabel(labels[1])
+            first = place == 0 or stacked
+            names = [_broken(_short(name, 40), 20) for name in rows] if first else []
+            axes.set_yticks(np.arange(len(rows)) + 0.5 if first else [], names, fontsize=small)
+            axes.set_xlabel(labels[1] if not stacked or place == 1 else "")
+            axes.set_ylabel(labels[0] if first else "")
             axes.set_title((word("printed"), word("mine"))[place] if both else "", fontsize=10, fontweight="bold")
-        self.sides[0]["axes"].set_ylabel(labels[0])
+
+    @staticmethod
+    def _text_form(width: float, height: float) -> str:
+        """How much a cell of this size in pixels can say."""
+        if width >= 62 and height >= 26:
+            return "words"
+        if width >= 33:
+            return "short" if height >= 22 else "percent"
+        return "number"
+
+    def _text(self, square: Square) -> str:
+        if square.percent != square.percent or not square.target:
+            return square.text
+        if self._form == "words":
+            return f"{square.text}\n{word('target')} {square.target}"
+        if self._form == "short":
+            return f"{square.text}\n≥ {square.target}"
+        return square.text if self._form == "percent" else f"{square.percent:.0f}"
 
     def _fill(
         self, side: dict[str, Any], squares: Sequence[Sequence[Square]], before: Sequence[Sequence[Square]] | None
@@ -491,5 +539,5 @@ class GridPlot(Plot):
         flat = [square for line in squares for square in line]
         old = [None] * len(flat) if before is None else [square for line in before for square in line]
         for square, was, text, frame in zip(flat, old, side["texts"], side["frames"], strict=True):
-            text.set_text(square.text + (f"\n{square.target}" if square.target else ""))
+            text.set_text(self._text(square))
             frame.set_visible(was is not None and was != square)

@@ -137,9 +137,9 @@ def _ransom_cells(book: Book) -> list[Cell]:
         Cell("ransom_outcomes", "half", "pay_percent"),
         Cell("ransom_outcomes", "full", "pay_percent"),
         Cell("ransom_outcomes", "more", "percent_per_point"),
-        *(Cell("anger_track", row, "base_ransom_target") for row in book.rulebook.keys("anger_track")),
-        *(Cell("building_effects", key, "amount") for key in effects),
-        *(Cell("hostage_prices", row, "price_pbills") for row in book.rulebook.keys("hostage_prices")),
+        *(Cell("anger_track", row, "base_ransom_target", named=False) for row in book.rulebook.keys("anger_track")),
+        *(Cell("building_effects", key, "amount", named=False) for key in effects),
+        *(Cell("hostage_prices", row, "price_pbills", named=False) for row in book.rulebook.keys("hostage_prices")),
         Cell(RULINGS, "laundry_scope", "choice"),
         Cell(RULINGS, "anger_base_table", "choice"),
     ]

@@ -134,10 +134,10 @@ class TablePart:
             options.insert(0, ("–", ""))
         number = column.kind in ("integer", "decimal")
         label = column_name(column.name)
-        if column.unit and column.unit.lower() not in label.lower() and column.unit != "target number":
+        if column.unit in ("PBills", "%") and column.unit not in label:
             label += f" ({column.unit})"
         values = [len(str(book.rulebook.cell(self.name, key, column.name))) for key in book.rulebook.keys(self.name)]
-        width = 7 if number else min(44, max(10, *values)) if values else 10
+        width = 7 if number else min(60, max(10, *values)) if values else 10
         return {**self._facts(label, column.allowed, options=options, number=number, width=width), "name": column.name}
 
     @staticmethod

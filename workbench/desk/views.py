@@ -29,7 +29,7 @@ from workbench.desk.figures import (
     Plot,
     Square,
 )
-from workbench.desk.languages import either, language, percent, word
+from workbench.desk.languages import either, language, number, percent, word
 from workbench.desk.web import Picture
 from workbench.odds import Answer, Dice, Odds, Question
 from workbench.odds.answer import numeric_columns
@@ -276,9 +276,10 @@ class AxisView(View):
             [place.place for place in places],
             None if axis.is_number else [place.name for place in places],
             (axis.label(asked.book), label),
-            asked.both,
+            _differ(curves),
             is_percent,
             axis.here(asked.book, asked.parameters),
+            axis.here(asked.printed, asked.parameters),
         )
 
     def _measure(self, odds: Answer | None) -> float:
@@ -309,7 +310,9 @@ class AxisView(View):
         self.data = pd.DataFrame(rows, columns=["curve", "place", "mine", "printed"])
         label = asked.odds.label(column, language()) if asked.odds else column
         chance = f"{word('probability')}: {word(self.mode.value)} (%)"
-        self.plot.draw(curves, [float(value) for value in values] or [0.0], None, (label, chance), asked.both, True)
+        self.plot.draw(
+            curves, [float(value) for value in values] or [0.0], None, (label, chance), _differ(curves), True
+        )
 
     def _draw_roll(self, asked: Asked) -> None:
         assert asked.dice is not None
@@ -330,20 +333,25 @@ class AxisView(View):
         self.plot.draw([curve], places, None, (label, chance), mine != printed, True, target)
 
 
-def _fits(value: Any, mode: str, number: Any) -> bool:
-    return value == number if mode == "exactly" else value >= number if mode == "at_least" else value <= number
+def _differ(curves: Sequence[Curve]) -> bool:
+    """Whether any printed curve is another one than the edited; equal ones are drawn once."""
+    return any(str(list(curve.mine)) != str(list(curve.printed)) for curve in curves)
 
 
-def _chance(odds: Answer, column: str, mode: str, number: Any) -> Fraction:
-    return sum((row["probability"] for row in odds.rows if _fits(row[column], mode, number)), Fraction(0))
+def _fits(value: Any, mode: str, limit: Any) -> bool:
+    return value == limit if mode == "exactly" else value >= limit if mode == "at_least" else value <= limit
 
 
-def _share(odds: Answer | None, column: str, mode: str, number: Any) -> float:
-    return NAN if odds is None else float(100 * _chance(odds, column, mode, number))
+def _chance(odds: Answer, column: str, mode: str, limit: Any) -> Fraction:
+    return sum((row["probability"] for row in odds.rows if _fits(row[column], mode, limit)), Fraction(0))
 
 
-def _ways(dice: Dice, mode: str, number: int) -> float:
-    ways = sum(weight for sum_, weight in enumerate(dice.weights, start=dice.lowest) if _fits(sum_, mode, number))
+def _share(odds: Answer | None, column: str, mode: str, limit: Any) -> float:
+    return NAN if odds is None else float(100 * _chance(odds, column, mode, limit))
+
+
+def _ways(dice: Dice, mode: str, limit: int) -> float:
+    ways = sum(weight for sum_, weight in enumerate(dice.weights, start=dice.lowest) if _fits(sum_, mode, limit))
     return 100 * ways / sum(dice.weights)
 
 
@@ -416,5 +424,5 @@ class GridView(View):
 def _square(odds: Answer | None) -> Square:
     if odds is None or odds.success is None:
         return Square(NAN, "–")
-    target = "" if odds.target is None else f"{word('target')} {odds.target}".replace("-", "−")
+    target = "" if odds.target is None else number(odds.target)
     return Square(float(100 * odds.success), percent(odds.success), target)

@@ -41,7 +41,7 @@ function render({ model, el }) {
         const td = tr.insertCell();
         if (column.fixed) { td.className = 'rb-table-fixed'; td.textContent = row.cells[j].text; td.title = row.cells[j].text; return null; }
         const input = field(column, row, i, j);
-        if (column.number) input.classList.add('rb-table-number');
+        if (column.number) td.classList.add('rb-table-number');
         if (!column.options.length) input.style.width = `${column.width}ch`;
         td.append(input);
         return { input, td };

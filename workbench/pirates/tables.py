@@ -487,13 +487,27 @@ def _modifiers(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
                 yield "fight_modifiers", row, fight, "a whole number; 0 stands for no effect"
 
 
+PRINTED_MOP_BONUS = 1  # SP-100
+
+
+def _training(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """What MoP adds is a ruling; the printed number beside it would be read by nothing."""
+    if tables["training"].at["mop", "combat_value_bonus"] != PRINTED_MOP_BONUS:
+        yield (
+            "training",
+            "mop",
+            "combat_value_bonus",
+            f"{PRINTED_MOP_BONUS} as printed: what BoP and MoP come to is decided by the ruling mop_total",
+        )
+
+
 SCHEMA = BookSchema(
     key="pirates",
     name_de="Somalian Pirates",
     name_en="Somalian Pirates",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_steps, _bands, _pools, _fleets, _modifiers),
+    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------

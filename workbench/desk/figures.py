@@ -451,8 +451,8 @@ class GridPlot(Plot):
         )
 
     def _place(self, rows: Sequence[str], columns: Sequence[str], both: bool, labels: tuple[str, str]) -> None:
-        longest = max((max(len(part) for part in _broken(name, 20).split("\n")) for name in rows), default=1)
-        left = min(0.3, 0.05 + longest * 0.0105)
+        longest = max((max(len(part) for part in _broken(name, 26).split("\n")) for name in rows), default=1)
+        left = min(0.34, 0.045 + longest * 0.0104)
         room, gap = 0.985 - left, 0.025
         # Beside each other; a wide grid of few rows below each other instead.
         stacked = both and len(columns) > 8 and len(rows) <= 6
@@ -480,7 +480,7 @@ class GridPlot(Plot):
                     "",
                     ha="center",
                     va="center",
-                    fontsize=8.5 if self._form == "words" else 6.5,
+                    fontsize=size,
                     linespacing=1.15,
                 )
                 for y in range(len(rows))
@@ -507,7 +507,7 @@ class GridPlot(Plot):
                 np.arange(len(columns)) + 0.5, [_broken(_short(name, 24), 11) for name in columns], fontsize=small
             )
             first = place == 0 or stacked
-            names = [_broken(_short(name, 40), 20) for name in rows] if first else []
+            names = [_broken(_short(name, 50), 26) for name in rows] if first else []
             axes.set_yticks(np.arange(len(rows)) + 0.5 if first else [], names, fontsize=small)
             axes.set_xlabel(labels[1] if not stacked or place == 1 else "")
             axes.set_ylabel(labels[0] if first else "")

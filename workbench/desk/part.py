@@ -313,7 +313,8 @@ class QuestionPart:
         for cell in wanted:
             this = None if cell.named else (cell.table, cell.column)
             if this is not None and this != group:
-                head = self._heads.setdefault(this, w.HTML(layout=w.Layout(grid_column="1 / -1")))
+                head = self._heads.setdefault(this, w.HTML())
+                head.add_class("rb-wide")
                 views.append(head)
             group = this
             views.append(self.cells[cell.address].view)

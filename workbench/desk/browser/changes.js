@@ -7,7 +7,8 @@ function render({ model, el }) {
     if (!rows.length) { const c = table.insertRow().insertCell(); c.className = 'rb-quiet'; c.textContent = words.empty; return; }
     const head = table.createTHead().insertRow();
     for (const h of [words.cell, words.printed, words.mine, words.reason, '']) {
-      const th = document.createElement('th'); th.scope = 'col'; th.textContent = h; head.append(th); }
+      const th = document.createElement('th'); th.scope = 'col'; th.textContent = h; head.append(th);
+      if (h === words.printed || h === words.mine) th.className = 'rb-number'; }
     const body = table.createTBody();
     for (const row of rows) {
       const tr = body.insertRow(); tr.title = row.address.join('.');

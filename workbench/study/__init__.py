@@ -1,6 +1,7 @@
 """Studies over variants and parameters: sweeps, grids, bands."""
 
 from workbench.study.bands import within
+from workbench.study.readings import which_reading
 from workbench.study.sweep import (
     Axis,
     Grid,
@@ -25,5 +26,6 @@ __all__ = [
     "rounded",
     "ruling_axis",
     "sweep",
+    "which_reading",
     "within",
 ]

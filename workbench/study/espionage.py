@@ -59,6 +59,30 @@ def promised_and_played(book: Book, mission: str = "assassination", level: int =
     return frame.assign(percent=[percent_text(chance) for chance in frame["chance"]])
 
 
+def plainly(book: Book, mission: str = "assassination", level: int = 0) -> str:
+    """What the table promises, what is played as read here and why, and what the other reading gives, in one sentence."""
+    printed = Fraction(int(book.rulebook.cell("levels", f"level_{level}", "chance_percent")), 100)
+    odds = book.odds("mission", mission=mission, level=level)
+    assert odds.success is not None
+    last, chances = odds.answer.rounds[-1], odds.chances
+    hidden, blown = last["undetected"], last["blown"]
+    because = f"only {percent_text(hidden)} of the agents are still undetected in round {last['round']}"
+    if blown:
+        because += f", and a blown one succeeds with {percent_text(chances['succeeded_blown'] / blown)}"
+    present = book.rulebook.choice("detect_base")
+    others = [
+        f"read the other way (detect_base = {option}) {percent_text(other.success)}"
+        for option in book.rulebook.options("detect_base")
+        if option != present
+        and (other := book.decide("detect_base", option).odds("mission", mission=mission, level=level)).success
+        is not None
+    ]
+    return (
+        f"{percent_text(printed, digits=0)} in the table; played as read here {percent_text(odds.success)}, because "
+        f"{because}; {'; '.join(others)}."
+    )
+
+
 def price_of_success(book: Book, **parameters: Any) -> pd.DataFrame:
     """What one success costs: expected cost of a try divided by its chance, in millions of C-Bills.
 
@@ -78,7 +102,7 @@ def price_of_success(book: Book, **parameters: Any) -> pd.DataFrame:
 
 
 def go_on_or_withdraw(book: Book, mission: str, level: int, rounds: Iterable[int], **parameters: Any) -> pd.DataFrame:
-    """A blown agent with some rounds still to go: what going on brings in millions of C-Bills, against 0 for withdrawing.
+    """A blown agent with some rounds still to go: what going on brings, in millions of C-Bills; withdrawing is 0.
 
     Returns
     -------

@@ -260,7 +260,7 @@ class CellControl(t.HasTraits):
             return
         self._mark_state = state
         changed = value != was
-        shown = word("empty_cell") if was is None else option_text(was) if self.cell.is_ruling else number(was)
+        shown = word("none") if was is None else option_text(was) if self.cell.is_ruling else number(was)
         if self.cell.switch:
             shown = word("yes") if was else word("no")
         text = word("printed_value", value=shown)

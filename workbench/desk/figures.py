@@ -81,6 +81,8 @@ class Plot:
         """The picture as PNG."""
         moving = [artist for artist in self.moving() if artist.get_visible()]
         if self._background is None:
+            for artist in self.figure.findobj(lambda artist: artist.get_animated()):
+                artist.set_animated(False)
             for artist in moving:
                 artist.set_animated(True)
             self.canvas.draw()
@@ -331,6 +333,10 @@ class CurvePlot(Plot):
             if shown and place is not None:
                 line.set_xdata([place, place])
                 mark.set_x(place)
+        # The two words lean away from each other, as the places may be close.
+        first = moved and here is not None and was is not None and here < was
+        self.marks[0].set_horizontalalignment("right" if first else "left")
+        self.marks[1].set_horizontalalignment("left" if first else "right")
         self.marks[0].set_text(word("mine"))
         self.marks[1].set_text(word("printed"))
         self.alt = f"{labels[1]} – {labels[0]}. " + "; ".join(
@@ -402,11 +408,12 @@ class GridPlot(Plot):
     def build(self) -> None:
         self.sides = [self._side(), self._side()]
         self._form = "words"
+        self._printed: Sequence[Sequence[Square]] | None = None
         self._stays: tuple[Any, ...] = ()
 
     def moving(self) -> Iterable[Artist]:
-        """Shades, numbers and frames of the grids that are shown."""
-        sides = [side for side in self.sides if side["axes"].get_visible() and side["mesh"] is not None]
+        """Shades, numbers and frames of the edited grid; the printed one beside it stays."""
+        sides = [side for side in self.sides if side["axes"].get_visible() and side["mesh"] is not None][-1:]
         return [artist for side in sides for artist in (side["mesh"], *side["texts"], *side["frames"])]
 
     def _side(self) -> dict[str, Any]:
@@ -440,8 +447,11 @@ class GridPlot(Plot):
         if stays != self._stays:
             self._place(rows, columns, mine is not None, labels)
             self._stays = stays
+            self._printed = None
+        if printed != self._printed:
+            self._fill(self.sides[0], printed, None)
+            self._printed = printed
             self._changed()
-        self._fill(self.sides[0], printed, None)
         if mine is not None:
             self._fill(self.sides[1], mine, printed)
         shown = mine if mine is not None else printed
@@ -452,7 +462,7 @@ class GridPlot(Plot):
 
     def _place(self, rows: Sequence[str], columns: Sequence[str], both: bool, labels: tuple[str, str]) -> None:
         longest = max((max(len(part) for part in _broken(name, 26).split("\n")) for name in rows), default=1)
-        left = min(0.34, 0.045 + longest * 0.0104)
+        left = min(0.37, 0.065 + longest * 0.0106)
         room, gap = 0.985 - left, 0.025
         # Beside each other; a wide grid of few rows below each other instead.
         stacked = both and len(columns) > 8 and len(rows) <= 6

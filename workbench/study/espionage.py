@@ -60,13 +60,14 @@ def promised_and_played(book: Book, mission: str = "assassination", level: int =
 
 
 def plainly(book: Book, mission: str = "assassination", level: int = 0) -> str:
-    """What the table promises, what is played as read here and why, and what the other reading gives, in one sentence."""
+    """One sentence: what the table promises, what is played as read here and why, what the other reading gives."""
     printed = Fraction(int(book.rulebook.cell("levels", f"level_{level}", "chance_percent")), 100)
     odds = book.odds("mission", mission=mission, level=level)
     assert odds.success is not None
     last, chances = odds.answer.rounds[-1], odds.chances
     hidden, blown = last["undetected"], last["blown"]
-    because = f"only {percent_text(hidden)} of the agents are still undetected in round {last['round']}"
+    share = "all" if hidden == 1 else f"only {percent_text(hidden)}"
+    because = f"{share} of the agents are still undetected in round {last['round']}"
     if blown:
         because += f", and a blown one succeeds with {percent_text(chances['succeeded_blown'] / blown)}"
     present = book.rulebook.choice("detect_base")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,10 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 def pytest_configure(config: pytest.Config) -> None:
     # On the command line the path would depend on the folder pytest is called from.
     config.option.nbval_sanitize_with = str(CHECKOUT / "notebooks" / "nbval_sanitize.cfg")
+    # Panels of notebooks under test keep their sessions here, not beside the notebooks.
+    folder = tempfile.TemporaryDirectory(prefix="regelwerkbank-tests-")
+    config.add_cleanup(folder.cleanup)
+    os.environ["REGELWERKBANK_FOLDER"] = folder.name
 
 
 @pytest.hookimpl(wrapper=True)

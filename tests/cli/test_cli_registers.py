@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import workbench as wb
 from tests.cli.conftest import Run
 from workbench.cli import rules
+from workbench.study.errata import sheet
 
 
 def test_the_register_is_complete(run: Run) -> None:
@@ -73,3 +76,26 @@ def test_every_rule_in_words(language: str, column: str) -> None:
     for rule in book.rules.index:
         told = " ".join("\n".join(rules.lines(book, rule, language)).split())
         assert " ".join(book.rules.at[rule, column].split()) in told
+
+
+def test_the_errata_sheet_is_printed_or_written_whole(run: Run, tmp_path: Path) -> None:
+    printed = run("rulings", "pirates", "--sheet", "de", "--ruling", "kill_direction=none")
+    assert printed.code == 0
+    assert printed.out == sheet(wb.rulebook("pirates").decide("kill_direction", "none"), "de")
+    file = tmp_path / "errata.md"
+    written = run("rulings", "pirates", "--sheet", "de", "--out", str(file), "--ruling", "kill_direction=none")
+    assert written.code == 0
+    assert str(file) in written.out
+    assert file.read_text(encoding="utf-8") == printed.out
+
+
+def test_a_sheet_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+    said = run("rulings", "pirates", "--sheet", "en", "--out", str(tmp_path / "missing" / "errata.md"))
+    assert (said.code, said.out) == (1, "")
+    assert "errata.md was not written" in said.err
+
+
+@pytest.mark.parametrize("words", ["--out x.md", "--sheet de kill_direction", "--sheet en --json", "--sheet fr"])
+def test_a_sheet_asked_for_wrongly_is_a_mistake_of_syntax(run: Run, words: str) -> None:
+    said = run(f"rulings pirates {words}")
+    assert (said.code, said.out) == (2, "")

@@ -279,8 +279,7 @@ class Book:
     def record_with(self, ruling: str, option: Any) -> np.record:
         """Copy of the engine record with one ruling decided otherwise."""
         changed = self.record.copy()
-        enum = self.rooms.schema.choices.get(ruling)
-        changed["rulings"][ruling] = int(option) if enum is None else enum[str(option).upper()]
+        changed["rulings"][ruling] = self.rulebook.option_number(ruling, option)
         return changed
 
 

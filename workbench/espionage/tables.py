@@ -354,10 +354,8 @@ def record(rulebook: Rulebook) -> np.record:
     for table in ("costs", "constants"):
         for row in rulebook.keys(table):
             rules[table][row] = rulebook.cell(table, row, "value")
-    for ruling, enum in CHOICES.items():
-        rules.rulings[ruling] = enum[str(rulebook.choice(ruling)).upper()]
-    for ruling in NUMBERS:
-        rules.rulings[ruling] = rulebook.choice(ruling)
+    for ruling in (*CHOICES, *NUMBERS):
+        rules.rulings[ruling] = rulebook.option_number(ruling)
     return rules
 
 

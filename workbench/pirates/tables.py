@@ -622,10 +622,8 @@ def record(rulebook: Rulebook) -> np.record:
     rules.ransom_base[: len(track)] = track
     rules.ransom_base[len(track) :] = track[-1]  # levels beyond the last row use the last row
     rules.anger_rows = len(track)
-    for ruling, enum in CHOICES.items():
-        rules.rulings[ruling] = enum[str(rulebook.choice(ruling)).upper()]
-    for ruling in NUMBERS:
-        rules.rulings[ruling] = rulebook.choice(ruling)
+    for ruling in (*CHOICES, *NUMBERS):
+        rules.rulings[ruling] = rulebook.option_number(ruling)
     return rules
 
 

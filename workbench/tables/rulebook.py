@@ -183,6 +183,20 @@ class Rulebook:
         choice = str(self._ruling(key, "choice"))
         return int(choice) if self._ruling(key, "kind") == "number" else choice
 
+    def option_number(self, key: str, option: str | int | None = None) -> int:
+        """Number by which compiled code knows an option: its place in the list, or the number of a number ruling.
+
+        Parameters
+        ----------
+        key : str
+            Of the ruling.
+        option : str or int, optional
+            One of its options; the chosen one by default.
+        """
+        options = self.options(key)
+        chosen = self.choice(key) if option is None else option
+        return int(chosen) if isinstance(options, range) else options.index(str(chosen))
+
     def reason(self, table: str, row: str, column: str) -> str:
         """Why a cell was changed, "" when no reason was given or it stands as printed."""
         return self._reasons.get((table, row, column), "")

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.desk.espionage import counter_panel, mission_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
     from workbench.desk.table_editor import table_panel
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 # Each name and the module it comes from: ipywidgets and matplotlib are imported when a panel is asked for.
 _NAMES = {
     "boarding_panel": "pirates",
+    "counter_panel": "espionage",
     "escape_panel": "pirates",
+    "mission_panel": "espionage",
     "table_panel": "table_editor",
     "negotiation_panel": "pirates",
     "language": "languages",
@@ -38,9 +41,11 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "boarding_panel",
+    "counter_panel",
     "escape_panel",
     "language",
     "language_switch",
+    "mission_panel",
     "negotiation_panel",
     "set_language",
     "table_panel",

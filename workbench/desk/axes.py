@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.book import Book
-from workbench.desk.cells import Cell, cell_label, column_of, option_text
+from workbench.desk.cells import Cell, column_of, label_of, option_text
 from workbench.desk.controls import USUAL_MOST, row_names
 from workbench.desk.languages import either, language, number, word
 from workbench.errors import WorkbenchError
@@ -69,6 +69,7 @@ class ParameterAxis(Axis):
 
     parameter: Parameter
     most: int | None = None
+    step: int = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_number", isinstance(self.parameter, Whole))
@@ -85,8 +86,9 @@ class ParameterAxis(Axis):
             most = self.most or USUAL_MOST
             here = parameters.get(name)
             if isinstance(here, int):
-                most = min(max(most, here - low), MOST_POINTS)
-            return [Point(number(v), v, _set(name, v)) for v in range(low, min(high, low + most) + 1)]
+                most = max(most, min((here - low) // self.step, MOST_POINTS))
+            values = range(low, min(high, low + most * self.step) + 1, self.step)
+            return [Point(number(v), v, _set(name, v)) for v in values]
         names: Mapping[str, str]
         if isinstance(parameter, Key):
             names = row_names(book, parameter.table)
@@ -147,6 +149,35 @@ class SetAxis(Axis):
 
 
 @dataclass(frozen=True)
+class StepAxis(Axis):
+    """Values of a parameter at which a stepped table of the book changes."""
+
+    name: str
+    table: str
+    column: str
+    label_de: str
+    label_en: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_number", True)
+
+    def label(self, book: Book) -> str:
+        """Its own label."""
+        return either(self.label_de, self.label_en)
+
+    def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
+        """A point per value in the table, in order."""
+        cell = book.rulebook.cell
+        values = sorted({int(cell(self.table, row, self.column)) for row in book.rulebook.keys(self.table)})
+        return [Point(number(value), value, _set(self.name, value)) for value in values]
+
+    def here(self, book: Book, parameters: Mapping[str, Any]) -> float | None:
+        """The number asked."""
+        value = parameters.get(self.name)
+        return value if isinstance(value, int) else None
+
+
+@dataclass(frozen=True)
 class CellAxis(Axis):
     """Values of a cell, or readings of a ruling."""
 
@@ -157,7 +188,7 @@ class CellAxis(Axis):
 
     def label(self, book: Book) -> str:
         """Label of the cell."""
-        return cell_label(book, self.cell.table, self.cell.row, self.cell.column, self.cell.named)
+        return label_of(book, self.cell)
 
     def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
         """Values around the printed one, so that the axis stays where it is; that of the book is always among them."""
@@ -174,15 +205,16 @@ class CellAxis(Axis):
         printed = without(book, cell).rulebook.cell(cell.table, cell.row, cell.column)
         if cell.switch:
             return [Point(word(name), i, self._put(i)) for i, name in enumerate(("no", "yes"))]
-        known = [int(value) for value in (now, printed) if isinstance(value, int | float)] or [0]
-        least = -1000 if column.minimum is None else int(column.minimum)
-        most = 1000 if column.maximum is None else int(column.maximum)
+        unit = cell.unit
+        known = [int(value // unit) for value in (now, printed) if isinstance(value, int | float)] or [0]
+        least = -1000 if column.minimum is None else int(column.minimum // unit)
+        most = 1000 if column.maximum is None else int(column.maximum // unit)
         low = max(least, min(known[-1] - 8, *known))
         high = min(most, max(low + 16, *known))
         low = max(min(low, high - 16), least)
         if high - low >= MOST_POINTS:
             low, high = max(least, known[0] - 8), min(most, known[0] + 8)
-        return [Point(number(v), v, self._put(v)) for v in range(low, high + 1)]
+        return [Point(number(v * unit), v * unit, self._put(v * unit)) for v in range(low, high + 1)]
 
     def _put(self, value: Any) -> Callable[[Book, Mapping[str, Any]], Asked]:
         def put(book: Book, parameters: Mapping[str, Any]) -> Asked:

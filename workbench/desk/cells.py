@@ -10,8 +10,9 @@ import ipywidgets as w
 import traitlets as t
 
 from workbench.book import Book
-from workbench.desk.controls import set_options
+from workbench.desk.controls import set_bounds, set_options
 from workbench.desk.languages import language, number, word
+from workbench.desk.scale import Scale
 from workbench.tables import Column
 from workbench.tables.standard import RULINGS, parts
 
@@ -31,6 +32,8 @@ class Cell:
         A number that only means yes (1) or no (0).
     limit : bool
         An empty cell means that there is no limit, and is offered.
+    scale : Scale, optional
+        Unit in which a large sum is shown.
     """
 
     table: str
@@ -39,11 +42,17 @@ class Cell:
     named: bool = True
     switch: bool = False
     limit: bool = False
+    scale: Scale | None = None
 
     @property
     def address(self) -> str:
         """``table.row.column``."""
         return f"{self.table}.{self.row}.{self.column}"
+
+    @property
+    def unit(self) -> int:
+        """How much of the cell's number one step of its slider is."""
+        return 1 if self.scale is None else self.scale.factor
 
     @property
     def is_ruling(self) -> bool:
@@ -113,6 +122,17 @@ def cell_label(book: Book, table: str, row: str, column: str, named: bool = True
     return f"{name}: {column_name(column)}"
 
 
+def column_cells(book: Book, table: str, column: str, named: bool = True, scale: Scale | None = None) -> list[Cell]:
+    """A whole column: the cell of every row."""
+    return [Cell(table, row, column, named, scale=scale) for row in book.rulebook.keys(table)]
+
+
+def label_of(book: Book, cell: Cell) -> str:
+    """What a cell is called beside its slider, with the unit of its scale."""
+    label = cell_label(book, cell.table, cell.row, cell.column, cell.named)
+    return label if cell.scale is None else f"{label} ({cell.scale.unit})"
+
+
 def column_of(book: Book, cell: Cell) -> Column:
     """Schema of the cell's column."""
     return book.rooms.schema.table(cell.table).column(cell.column)
@@ -151,10 +171,12 @@ class CellControl(t.HasTraits):
         self.main = self._build(book)
         self.unlimited = w.Checkbox(indent=False, layout=w.Layout(width="auto", display="none"))
         self.unlimited.observe(self._unlimited, "value")
+        self.box = w.BoundedFloatText(step=1, layout=w.Layout(width="68px", display="none"))
+        self.box.observe(self._moved, "value")
         self.main.observe(self._moved, "value")
         self.observe(self._asked, "value")
         self.view = w.HBox(
-            [self.name, self.main, self.unlimited, self.mark, self.back],
+            [self.name, self.main, self.box, self.unlimited, self.mark, self.back],
             layout=w.Layout(align_items="center", min_height="30px", width="100%"),
         )
         self._following = False
@@ -171,6 +193,8 @@ class CellControl(t.HasTraits):
             return w.Text(continuous_update=False, style=style, layout=layout)
         if kind == "decimal":
             return w.FloatSlider(style=style, layout=layout, step=0.5)
+        if self.cell.scale is not None:
+            return w.FloatSlider(style=style, layout=layout, step=1, readout=False)
         return w.IntSlider(style=style, layout=layout)
 
     def _kind(self, book: Book) -> Literal["slider", "decimal", "switch", "list", "text"]:
@@ -198,7 +222,7 @@ class CellControl(t.HasTraits):
             was = _printed_value(printed, cell)
         before, self._following = self._following, True
         try:
-            label = cell_label(book, cell.table, cell.row, cell.column, cell.named)
+            label = label_of(book, cell)
             if self.kind == "switch":
                 self.name.value, self.name.layout.display = label, ""
             else:
@@ -217,9 +241,12 @@ class CellControl(t.HasTraits):
             set_options(self.main, [(option_text(option), option) for option in self._options(book)])
         elif self.kind in ("slider", "decimal"):
             low, high = self._range(book, [v for v in (value, was) if v is not None])
-            self.main.max = max(high, self.main.max)
-            self.main.min = low
-            self.main.max = high
+            set_bounds(self.main, low / self.cell.unit, high / self.cell.unit)
+            if self.cell.scale is not None:
+                column = column_of(book, self.cell)
+                ends = (end / self.cell.unit for end in (column.minimum or 0, column.maximum or high))
+                set_bounds(self.box, *ends)
+                self.box.tooltip, self.box.layout.display = self.main.description, ""
             self.unlimited.layout.display = "" if self.cell.limit or value is None else "none"
             self.unlimited.description = word("empty_cell")
 
@@ -252,7 +279,9 @@ class CellControl(t.HasTraits):
             self.unlimited.value = value is None
             self.main.disabled = value is None
             if value is not None:
-                self.main.value = value
+                self.main.value = value if self.cell.scale is None else value / self.cell.unit
+                if self.cell.scale is not None:
+                    self.box.value = self.main.value
 
     def _marked(self, value: Any, was: Any) -> None:
         state = (value, was, language())
@@ -271,12 +300,17 @@ class CellControl(t.HasTraits):
 
     def _moved(self, change: dict[str, Any]) -> None:
         if not self._following:
-            value = change["new"]
-            self.value = int(value) if self.cell.switch else value
+            self.value = self._read(change["new"])
+
+    def _read(self, shown: Any) -> Any:
+        """Value of the cell for what the widget shows."""
+        if self.cell.switch:
+            return int(shown)
+        return shown if self.cell.scale is None else round(shown * self.cell.unit)
 
     def _unlimited(self, change: dict[str, Any]) -> None:
         if not self._following:
-            self.value = None if change["new"] else self.main.value
+            self.value = None if change["new"] else self._read(self.main.value)
 
     def _asked(self, change: dict[str, Any]) -> None:
         if not self._following:

@@ -15,6 +15,7 @@ import traitlets as t
 
 from workbench.book import Book
 from workbench.desk.languages import either, language, word
+from workbench.desk.scale import Scale
 from workbench.desk.web import Steppers
 from workbench.odds import Key, Keys, Option, Parameter, Whole
 from workbench.odds.question import REQUIRED, counted, whole
@@ -163,8 +164,8 @@ class WholeControl(Control):
             self.given.layout.display = "" if self.optional else "none"
             self.box.layout.display = "" if high - low > WIDE_BOUND else "none"
             self.slider.readout = high - low <= WIDE_BOUND
-            _set_bounds(self.slider, low, max(_usual(low, high), min(high, self.slider.value)))
-            _set_bounds(self.box, low, high)
+            set_bounds(self.slider, low, max(_usual(low, high), min(high, self.slider.value)))
+            set_bounds(self.box, low, high)
         if isinstance(self.value, int) and not low <= self.value <= high:
             self.value = min(max(self.value, low), high)
 
@@ -197,11 +198,63 @@ def _usual(low: int, high: int) -> int:
     return low + USUAL_MOST if low >= 0 else min(high, 20)
 
 
-def _set_bounds(widget: Any, low: int, high: int) -> None:
+def set_bounds(widget: Any, low: float, high: float) -> None:
+    """New bounds for a slider or box."""
     # In this order the smallest is never above the largest, whatever they were.
     widget.max = max(high, widget.max)
     widget.min = low
     widget.max = high
+
+
+class ScaledControl(Control):
+    """Slider and box for a large sum, both in the unit of a scale."""
+
+    parameter: Whole
+
+    def __init__(self, parameter: Whole, book: Book, scale: Scale) -> None:
+        self.scale = scale
+        super().__init__(parameter, book)
+
+    def build(self, book: Book) -> w.DOMWidget:
+        self.slider = w.FloatSlider(
+            min=0,
+            max=self.scale.most,
+            step=1,
+            readout=False,
+            style={"description_width": LABEL_WIDTH},
+            layout=w.Layout(flex="1 1 auto", width="auto", min_width="0", margin="1px 0"),
+        )
+        self.box = w.BoundedFloatText(min=0, max=1, step=1, layout=w.Layout(width="72px"))
+        self.unit = w.Label(layout=w.Layout(width="86px", margin="0 0 0 4px"))
+        self.slider.observe(self.take(lambda: self._read(self.slider.value)), "value")
+        self.box.observe(self.take(lambda: self._read(self.box.value)), "value")
+        return w.HBox([self.slider, self.box, self.unit], layout=w.Layout(**_ROW))
+
+    def _read(self, units: float) -> int:
+        value = round(units * self.scale.factor)
+        self._move(value)
+        return value
+
+    def _move(self, value: int) -> None:
+        units = value / self.scale.factor
+        self.slider.max = max(self.scale.most, units)
+        self.slider.value = self.box.value = units
+
+    def follow(self, book: Book) -> None:
+        low, high = (bound / self.scale.factor for bound in self.parameter.bounds(book.rulebook))
+        with self.silent():
+            self.slider.description = self.label
+            self.slider.tooltip = self.box.tooltip = f"{self.label} ({self.scale.unit})"
+            self.unit.value = self.scale.unit
+            set_bounds(self.slider, low, max(self.slider.max, low))
+            set_bounds(self.box, low, high)
+
+    def start(self, book: Book) -> Any:
+        low, _ = self.parameter.bounds(book.rulebook)
+        return low if self.parameter.default in (REQUIRED, None) else self.parameter.default
+
+    def show(self) -> None:
+        self._move(self.value or 0)
 
 
 class OptionControl(Control):
@@ -350,8 +403,13 @@ def register(kind: type[Parameter], control: type[Control]) -> None:
     _CONTROLS[kind] = control
 
 
-def control_for(parameter: Parameter, book: Book) -> Control:
-    """Control of a parameter; a kind without one of its own gets that of the kind it is derived from."""
+def control_for(parameter: Parameter, book: Book, scale: Scale | None = None) -> Control:
+    """Control of a parameter; a kind without one of its own gets that of the kind it is derived from.
+
+    A large sum is shown in the unit of `scale`.
+    """
+    if scale is not None and isinstance(parameter, Whole):
+        return ScaledControl(parameter, book, scale)
     for kind in type(parameter).__mro__:
         if kind in _CONTROLS:
             return _CONTROLS[kind](parameter, book)

@@ -63,7 +63,8 @@ def explanation(book: Book, printed_book: Book, odds: Odds, dice: Dice | None) -
         return (
             f'<p class="rb-quiet">{word("no_target")}</p>' if odds.target is None and odds.success is not None else ""
         )
-    rows = [_term_row(book, printed_book, term) for term in terms]
+    sums = odds.target is not None or any(_is_sum(term) for term in terms)
+    rows = [_term_row(book, printed_book, term, sums) for term in terms]
     total = ""
     if odds.target is not None:
         label = word("target_number") + (f" ({word('first_round')})" if odds.answer.rounds else "")
@@ -89,8 +90,17 @@ def _check(odds: Odds, dice: Dice | None) -> str:
     return f": {escape(dice.expression)} ≥ {_signed(odds.target, True)}: {odds.success} = {percent(odds.success)}"
 
 
-def _term_row(book: Book, printed: Book, term: Term) -> str:
+def _is_sum(term: Term) -> bool:
+    """Whether a term is the sum of those before it."""
+    return term.name_en.startswith("= ")
+
+
+def _term_row(book: Book, printed: Book, term: Term, addends: bool) -> str:
     name = either(term.name_de, term.name_en)
+    value = _signed(term.value, not addends)
+    kind = ""
+    if _is_sum(term):
+        name, value, kind = name[2:], f"= {_signed(term.value, True)}", ' class="rb-sum"'
     where, before = "", ""
     if term.table and term.row and _exists(book, term):
         where = cell_label(book, term.table, term.row, term.column)
@@ -99,7 +109,7 @@ def _term_row(book: Book, printed: Book, term: Term) -> str:
             before = f' <span class="rb-changed">{word("printed_was", value=_plain(was))}</span>'
     address = ".".join(filter(None, (term.table, term.row, term.column)))
     return (
-        f'<tr><td class="rb-number">{_signed(term.value)}</td><td>{escape(name)}</td>'
+        f'<tr{kind}><td class="rb-number">{value}</td><td>{escape(name)}</td>'
         f'<td title="{escape(address)}">{escape(where)}{before}</td>'
         f'<td title="{escape(_rule_text(book, term.rule))}">{escape(term.rule)}</td></tr>'
     )
@@ -129,7 +139,7 @@ def _rule_text(book: Book, rule: str) -> str:
 
 def _signed(value: Any, plain: bool = False) -> str:
     text = number(value)
-    return text if plain or not isinstance(value, int) or value < 0 else f"+{text}"
+    return text if plain or not isinstance(value, int | Fraction) or value < 0 else f"+{text}"
 
 
 def command_line(book: Book, question: Question, parameters: Mapping[str, Any], tables: str = "") -> str:

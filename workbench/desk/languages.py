@@ -121,8 +121,11 @@ def percent(value: Fraction, digits: int = 1) -> str:
     return percent_text(value, language(), digits)
 
 
+MILLION = 1_000_000
+
+
 def number(value: Any, digits: int = 2) -> str:
-    """A number, or any other value of a cell, in the language."""
+    """A number, or any other value of a cell, in the language; large ones in millions (``70.88 M``)."""
     if isinstance(value, bool):
         return word("yes") if value else word("no")
     if value is None:
@@ -130,6 +133,10 @@ def number(value: Any, digits: int = 2) -> str:
     if isinstance(value, int | float | Fraction):
         if isinstance(value, float) and value.is_integer():
             value = int(value)
+        if abs(value) >= MILLION // 10:
+            # Whole numbers stand in tables and are told exactly, averages with the usual decimals.
+            exact = 6 if isinstance(value, int) else digits
+            return f"{number(Fraction(value) / MILLION, exact)} {word('million')}"
         text = number_text(value, language(), digits).replace("-", "−")
         return text.rstrip("0").rstrip(".,") if "." in text or "," in text else text
     return str(value)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets as w
 import pandas as pd
 
-from workbench.book import Book
+from workbench.book import Book, rulebook
 from workbench.desk import explain
 from workbench.desk.axes import Axis, CellAxis, ParameterAxis
 from workbench.desk.cells import Cell, CellControl, column_name, ruling_words, table_name
 from workbench.desk.controls import LABEL_WIDTH, Control, control_for, described, row_names, set_options
 from workbench.desk.languages import either, language, word
 from workbench.desk.saving import save_picture, save_table
+from workbench.desk.scale import Scale
 from workbench.desk.views import Asked, AxisView, GridView, OutcomeView, View
 from workbench.desk.web import CopyLine
 from workbench.errors import WorkbenchError
-from workbench.odds import Dice, Key, Odds, Option, Question, Whole, dice
+from workbench.odds import Dice, Key, Odds, Option, Parameter, Question, Whole, dice
 from workbench.tables.standard import RULINGS
 
 if TYPE_CHECKING:
@@ -84,6 +86,11 @@ class Setup:
         Keys of rows and columns of the grid shown first.
     dice : (str, str, str), optional
         Cell with the dice of the check.
+    scales : mapping of str to Scale
+        Parameters that are large sums, and the unit they are shown in.
+    adjust : callable, optional
+        ``adjust(book, name, parameters) -> changed parameters``: what must go along when the parameter `name` was
+        chosen (an open-ended mission needs a number of rounds).
     """
 
     question: str
@@ -97,6 +104,8 @@ class Setup:
     sets: Sets | None = None
     axes: tuple[Axis, ...] = ()
     dice: tuple[str, str, str] | None = None
+    scales: Mapping[str, Scale] = field(default_factory=dict)
+    adjust: Callable[[Book, str, Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
 class QuestionPart:
@@ -167,14 +176,14 @@ class QuestionPart:
         for parameter in self.question.parameters:
             if parameter.name in setup.hidden:
                 continue
-            control = control_for(parameter, book)
+            control = control_for(parameter, book, setup.scales.get(parameter.name))
             control.refuse = self.panel.message.tell
             if parameter.name in setup.start:
                 if parameter.default is None and hasattr(control, "require"):
                     control.require(setup.start[parameter.name])
                 else:
                     control.value = setup.start[parameter.name]
-            control.observe(self.guard(self._control_moved), "value")
+            control.observe(self.guard(partial(self._control_moved, parameter.name)), "value")
             self.controls[parameter.name] = control
         self._ways = []
         ways: list[w.Widget] = []
@@ -243,11 +252,26 @@ class QuestionPart:
             if name not in out and control.value is not None
         }
 
-    def _control_moved(self, _change: Any) -> None:
+    def _control_moved(self, name: str, _change: Any) -> None:
         if not self._batch:
             self.panel.message.clear()
+            self._adjust(name)
             self._name_set()
             self.ask()
+
+    def _adjust(self, name: str) -> None:
+        """Move the controls that must go along with one."""
+        if self.setup.adjust is None:
+            return
+        now = {key: control.value for key, control in self.controls.items()}
+        changes = self.setup.adjust(self.panel.book, name, now)
+        self._batch = True
+        try:
+            for key, value in changes.items():
+                if key in self.controls:
+                    self.controls[key].value = value
+        finally:
+            self._batch = False
 
     # ---- sets of parameters (fleets)
 
@@ -370,15 +394,23 @@ class QuestionPart:
     def _axes(self, book: Book) -> list[Axis]:
         """Everything that can stand on an axis, each once."""
         own = list(self.setup.axes)
+        known = {axis.key for axis in own}
         parameters = [
-            ParameterAxis(parameter.name, parameter)
+            self._axis_of(parameter)
             for parameter in self.question.parameters
             if parameter.name not in self.setup.hidden
             and isinstance(parameter, Whole | Option | Key)
-            and (parameter.name in self.controls)
+            and parameter.name in self.controls
+            and parameter.name not in known
         ]
         cells = [CellAxis(cell.address, cell) for cell in self.setup.cells(book)]
         return [*own, *parameters, *cells]
+
+    def _axis_of(self, parameter: Parameter) -> Axis:
+        scale = self.setup.scales.get(parameter.name)
+        if scale is None:
+            return ParameterAxis(parameter.name, parameter)
+        return ParameterAxis(parameter.name, parameter, scale.most, scale.factor)
 
     @property
     def view(self) -> View:
@@ -545,13 +577,6 @@ class QuestionPart:
         self.panel.tell_saved(files)
 
 
-def _told(answer: str) -> str:
-    """Answer of another reading in the language."""
-    if answer == "refused":
-        return word("refused")
-    return answer.replace(".", ",") if language() == "de" else answer
-
-
 def _alike(one: Any, other: Any) -> bool:
     """Whether two values of a parameter mean the same; the order of a list does not matter."""
     if isinstance(one, tuple) and isinstance(other, tuple):
@@ -559,4 +584,14 @@ def _alike(one: Any, other: Any) -> bool:
     return one == other
 
 
-__all__ = ["Either", "QuestionPart", "Sets", "Setup"]
+def question_panel(
+    book_key: str, book: Book | None, key: str, title_de: str, title_en: str, *setups: tuple[str, str, Setup]
+) -> Panel:
+    """Panel with a tab for each (German title, English title, Setup); the printed book where none is given."""
+    from workbench.desk.panel import Panel
+
+    parts = [(german, english, partial(QuestionPart, setup=setup)) for german, english, setup in setups]
+    return Panel(book or rulebook(book_key), key, title_de, title_en, parts)
+
+
+__all__ = ["Either", "QuestionPart", "Sets", "Setup", "question_panel"]

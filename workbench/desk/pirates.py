@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from workbench.book import Book, rulebook
+from workbench.book import Book
 from workbench.desk import pirate_controls  # noqa: F401 - registers the controls of this book
 from workbench.desk.axes import ParameterAxis, RowAxis, SetAxis
-from workbench.desk.cells import Cell
+from workbench.desk.cells import Cell, column_cells
 from workbench.desk.panel import Panel
-from workbench.desk.part import Either, QuestionPart, Sets, Setup
+from workbench.desk.part import Either, Sets, Setup, question_panel
 from workbench.pirates.fleets import boarding_parameters, fleet_parameters
 from workbench.pirates.questions import QUESTIONS
 from workbench.tables.standard import RULINGS
@@ -27,10 +27,6 @@ def _boarders(book: Book, key: str) -> dict[str, Any]:
     return dict(boarding_parameters(book.rulebook, key))
 
 
-def _column(book: Book, table: str, column: str) -> list[Cell]:
-    return [Cell(table, row, column) for row in book.rulebook.keys(table)]
-
-
 def _modifiers(column: str, *rows: str) -> list[Cell]:
     return [
         Cell(_MODIFIERS, row, column, named=False, switch=row == "training_counts", limit=row == "support_limit")
@@ -44,7 +40,7 @@ def _modifiers(column: str, *rows: str) -> list[Cell]:
 def _escape_cells(book: Book) -> list[Cell]:
     rows = ("further_warship", "adjacent_warship", "additional_own_ship", "bop", "support_limit", "training_counts")
     return [
-        *_column(book, "warships", "combat_value"),
+        *column_cells(book, "warships", "combat_value"),
         Cell(RULINGS, "german_modifier", "choice"),
         *_modifiers("flight", *rows),
     ]
@@ -77,8 +73,8 @@ def escape_panel(book: Book | None = None, key: str = "escape") -> Panel:
     several = Setup(
         "escape_chain", start={"warships": "destroyer"}, axis="rounds", curves="fleets", hidden=("fights",), **_ESCAPE
     )
-    return _panel(
-        *(book, key, "Flucht vor Kriegsschiffen", "Escape from warships"),
+    return question_panel(
+        *(BOOK, book, key, "Flucht vor Kriegsschiffen", "Escape from warships"),
         ("Eine Flucht", "One escape", one),
         ("Mehrere Fluchten", "Several escapes", several),
     )
@@ -89,8 +85,8 @@ def escape_panel(book: Book | None = None, key: str = "escape") -> Panel:
 
 def _boarding_cells(book: Book) -> list[Cell]:
     return [
-        *_column(book, "civil_ships", "combat_value"),
-        *_column(book, "pirate_ships", "combat_value"),
+        *column_cells(book, "civil_ships", "combat_value"),
+        *column_cells(book, "pirate_ships", "combat_value"),
         *_modifiers(
             *("boarding", "additional_civil_ship", "adjacent_warship", "additional_own_ship", "bop", "support_limit"),
             "training_counts",
@@ -121,8 +117,8 @@ def boarding_panel(book: Book | None = None, key: str = "boarding") -> Panel:
     several = Setup(
         "boarding_campaign", start=start, axis="tries", curves="fleets", grid=("fleets", "target"), **_BOARDING
     )
-    return _panel(
-        *(book, key, "Enterung von Zivilschiffen", "Boarding of civil ships"),
+    return question_panel(
+        *(BOOK, book, key, "Enterung von Zivilschiffen", "Boarding of civil ships"),
         ("Eine Enterung", "One boarding", one),
         ("Mehrere Enterungen", "Several boardings", several),
     )
@@ -227,19 +223,10 @@ def negotiation_panel(book: Book | None = None, key: str = "negotiation") -> Pan
         grid=("released", "anger"),
         dice=DICE,
     )
-    return _panel(
-        *(book, key, "Verhandlung", "Negotiation"),
+    return question_panel(
+        *(BOOK, book, key, "Verhandlung", "Negotiation"),
         ("Auslösung", "Ransom", ransom),
         ("Mehrere Verhandlungen", "Several negotiations", several),
         ("Geiseln töten", "Killing hostages", killing),
         ("Geiseln freilassen", "Releasing hostages", release),
     )
-
-
-def _panel(book: Book | None, key: str, title_de: str, title_en: str, *setups: tuple[str, str, Setup]) -> Panel:
-    parts = [(german, english, _maker(setup)) for german, english, setup in setups]
-    return Panel(book or rulebook(BOOK), key, title_de, title_en, parts)
-
-
-def _maker(setup: Setup) -> Any:
-    return lambda panel: QuestionPart(panel, setup)

@@ -6,6 +6,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "yes": ("yes", "ja"),
     "no": ("no", "nein"),
     "none": ("none", "keine"),
+    "rounds": ("rounds", "Runden"),
+    "million": ("M", "Mio."),
     "unexpected": (
         "Something unexpected went wrong ({kind}: {text}). Nothing was changed.",
         "Etwas Unerwartetes ging schief ({kind}: {text}). Nichts wurde geändert.",

@@ -8,9 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from workbench.desk.figures import Plot
 from workbench.desk.languages import language
 from workbench.desk.places import pictures_folder
+from workbench.desk.plot import Plot
 
 
 def save_picture(plot: Plot, name: str) -> list[Path]:

@@ -17,19 +17,11 @@ import pandas as pd
 from workbench.book import Book
 from workbench.desk.axes import Asker, Axis, Point
 from workbench.desk.controls import set_options
-from workbench.desk.figures import (
-    HEIGHT,
-    MOST_BARS,
-    WIDTH,
-    Bar,
-    Curve,
-    CurvePlot,
-    GridPlot,
-    OutcomePlot,
-    Plot,
-    Square,
-)
+from workbench.desk.curve_plot import Curve, CurvePlot
+from workbench.desk.grid_plot import GridPlot, Square
 from workbench.desk.languages import either, language, number, percent, word
+from workbench.desk.outcome_plot import MOST_BARS, Bar, OutcomePlot
+from workbench.desk.plot import HEIGHT, WIDTH, Plot
 from workbench.desk.web import Picture
 from workbench.odds import Answer, Dice, Odds, Question
 from workbench.odds.answer import numeric_columns

@@ -9,7 +9,10 @@ import pytest
 
 FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-EXPECTED = {"00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation"}
+EXPECTED = {
+    *("00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation"),
+    *("espionage_missions", "espionage_counter"),
+}
 
 
 def test_the_expected_notebooks_exist() -> None:

@@ -16,13 +16,6 @@ class Fee(IntEnum):
     NO_FEE = 2
 
 
-class RepelOptional(IntEnum):
-    """PR-022: must one repel if one can?"""
-
-    CHOICE = 0
-    FORCED_ON_A_DUPLICATE = 1
-
-
 class Governor(IntEnum):
     """PR-070: whom does a governor help?"""
 
@@ -68,7 +61,6 @@ class Expansion(IntEnum):
 
 CHOICES: dict[str, type[IntEnum]] = {
     "fee": Fee,
-    "repel_optional": RepelOptional,
     "governor": Governor,
     "admiral": Admiral,
     "gunner_stack": GunnerStack,

@@ -358,10 +358,8 @@ def record(rulebook: Rulebook) -> np.record:
     for row in rulebook.keys("weights"):
         rules.weights[row] = rulebook.cell("weights", row, "value")
     rules.skills[:] = [rulebook.cell("skills", kind, "value") for kind in KINDS]
-    for ruling, enum in CHOICES.items():
-        rules.rulings[ruling] = enum[str(rulebook.choice(ruling)).upper()]
-    for ruling in NUMBERS:
-        rules.rulings[ruling] = rulebook.choice(ruling)
+    for ruling in (*CHOICES, *NUMBERS):
+        rules.rulings[ruling] = rulebook.option_number(ruling)
     return rules
 
 

@@ -160,7 +160,7 @@ def deck(rules: np.record, rulebook: Rulebook) -> list[Card]:
     found = []
     for key, row in zip(card_keys(rulebook), rows, strict=True):
         in_play = (row[11] != Set.EXPANSION or expansion) and (row[2] != clerk or clerks)
-        found.append(Card(key, *row, in_play, in_play and row[11] != Set.FIVE_PLAYERS))
+        found.append(Card._make((key, *row, in_play, in_play and row[11] != Set.FIVE_PLAYERS)))
     return found
 
 
@@ -188,6 +188,8 @@ class Table:
         All cards of the variant.
     unseen : list of int
         Copies of each card in the draw pile and among the face-down coins.
+    free : list of int
+        The same with the card for five players, which is never unseen.
     harbour, own : list of Card
         Cards of the harbour and of the own display, copies written out.
     others : list of list of Card
@@ -198,6 +200,7 @@ class Table:
 
     cards: list[Card]
     unseen: list[int]
+    free: list[int]
     harbour: list[Card]
     own: list[Card]
     others: list[list[Card]]
@@ -229,6 +232,7 @@ def table(
     persons: Sequence[str] | None = None,
     seen: Sequence[str] = (),
     swords: int | None = None,
+    named: str = "seen",
 ) -> Table:
     """Lay out what a question was given.
 
@@ -248,6 +252,8 @@ def table(
         The own display.
     swords : int, optional
         Own swords; by default those of the own display (PR-067).
+    named : str
+        What the parameter behind `seen` is called, for messages.
 
     Returns
     -------
@@ -262,7 +268,7 @@ def table(
     lists: list[tuple[str, Sequence[str]]] = [("harbour", harbour)]
     lists += [("persons", persons)] if persons is not None else []
     lists += [("displays", display) for display in displays]
-    lists += [("seen", seen)]
+    lists += [(named, seen)]
     laid = _Laid(deck(rules, rulebook), question, lists)
     own_place = 1 if persons is not None or displays else -1
     own = laid.display(own_place) if own_place > 0 else []
@@ -272,7 +278,8 @@ def table(
     first_other = own_place + 1 if own_place > 0 else 1
     others = [laid.display(place) for place in range(first_other, len(lists) - 1)]
     laid.others(len(lists) - 1, look, swords)
-    return Table(laid.cards, laid.left, found_harbour, own, others, swords)
+    free = [left + out for left, out in zip(laid.left, laid.out, strict=True)]
+    return Table(laid.cards, laid.left, free, found_harbour, own, others, swords)
 
 
 class _Laid:

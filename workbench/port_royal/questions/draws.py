@@ -97,7 +97,7 @@ def next_card(
         counts[_outcome(card, lying, laid.swords)] += number
     present = {KINDS[card.kind] for card in laid.cards if card.face == Face.PERSON and card.in_play}
     rows = [
-        {"outcome": outcome, "probability": Fraction(number, left), "unseen_cards": number}
+        {"outcome": outcome, "probability": Fraction(number, left)}
         for outcome, number in counts.items()
         if not outcome.startswith("person_") or outcome.removeprefix("person_") in present
     ]
@@ -184,10 +184,10 @@ def _round(ways: Ways, number: int, first: int, take: list[int], on_table: int) 
         "card": number,
         "no_bust": alive,
         "bust_by_now": 1 - alive,
-        "cards_to_take": sum((take[first + more] * chance for more, chance in enumerate(chances)), Fraction(0)),
-        "coins_on_table": on_table * alive
+        "expected_cards": sum((take[first + more] * chance for more, chance in enumerate(chances)), Fraction(0)),
+        "expected_coins": on_table * alive
         + sum((ways.coins(number, more) for more in range(ways.most + 1)), Fraction(0)),
-        "colours": sum(((first + more) * chance for more, chance in enumerate(chances)), Fraction(0)),
+        "expected_colours": sum(((first + more) * chance for more, chance in enumerate(chances)), Fraction(0)),
     }
 
 
@@ -247,6 +247,7 @@ _LIMIT = ("constants", "tax_limit", "value", "PR-037")
 _DECK = ("expansion", "clerk")
 _NUMBERED = {
     "colours_#": ("# Farben, kein Abbruch", "# colours, no bust"),
+    "colours_1": ("1 Farbe, kein Abbruch", "1 colour, no bust"),
     "bust": ("Abbruch: zweites Schiff einer Farbe", "bust: a second ship of one colour"),
 }
 assert set(KIND) == set(KIND_WORDS)
@@ -267,7 +268,6 @@ QUESTIONS = (
             **{f"person_{kind}": words for kind, words in KIND_WORDS.items()},
             "expedition": ("Expedition", "expedition"),
             "tax": ("Steuererhöhung", "tax increase"),
-            "unseen_cards": ("verdeckte Karten", "unseen cards"),
         },
         rulings=_DECK,
         rules=(
@@ -291,7 +291,9 @@ QUESTIONS = (
             "card": ("Karte", "card"),
             "no_bust": ("noch kein Abbruch", "no bust so far"),
             "bust_by_now": ("Abbruch bis hierher", "bust by now"),
-            "colours": ("Farben, ein Abbruch zählt 0", "colours, a bust counts 0"),
+            "expected_cards": ("Karten zu nehmen, im Mittel", "cards to take, on average"),
+            "expected_coins": ("Münzen im Hafen, im Mittel", "coins in the harbour, on average"),
+            "expected_colours": ("Farben im Hafen, im Mittel", "colours in the harbour, on average"),
         },
         rulings=_DECK,
         rules=(
@@ -314,6 +316,7 @@ QUESTIONS = (
         success_en="at least one tax increase",
         labels={
             "taxes_#": ("# Steuererhöhungen", "# tax increases"),
+            "taxes_1": ("1 Steuererhöhung", "1 tax increase"),
             "tax_cards": ("Steuererhöhungen", "tax increases"),
             "paid_coins": ("gezahlte Münzen", "coins paid"),
             "coins_left": ("Münzen danach", "coins afterwards"),

@@ -118,11 +118,11 @@ def test_either_a_price_or_hostages_is_asked() -> None:
     part = panel.part
     assert "price" in part.parameters
     assert "hostages" not in part.parameters
-    part._ways[1].value = 1
+    part.situation.ways[1].value = 1
     assert part.parameters["hostages"] == 4
     assert "price" not in part.parameters
     assert part.controls["price"].view.layout.display == "none"
-    part._ways[0].value = 1
+    part.situation.ways[0].value = 1
     assert part.parameters["base"] == 7
     assert panel.odds is not None
     assert panel.odds.target == 7

@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from workbench import desk
+from workbench.desk.folds import FOLDS
 from workbench.desk.panel import Panel
 
 DESTROYER = "warships.destroyer.combat_value"
@@ -82,13 +83,13 @@ def test_a_reason_is_kept_beside_the_change(panel: Panel) -> None:
 
 
 def test_rulings_switch_in_their_fold_and_say_whether_they_matter(panel: Panel) -> None:
-    assert panel.part.rulings == {}, "nothing is made before the fold is open"
-    panel.part.folds.selected_index = 0
-    assert set(panel.part.rulings) == set(panel.book.question("escape").rulings)
-    words = panel.part._ruling_words
+    assert panel.part.folds.rulings == {}, "nothing is made before the fold is open"
+    panel.part.folds.open("open_questions")
+    assert set(panel.part.folds.rulings) == set(panel.book.question("escape").rulings)
+    words = panel.part.folds.ruling_words
     assert "changes this answer" in words["training_effect"].value
     assert "changes nothing here" in words["german_loss"].value
-    panel.part.rulings["training_effect"].value = "both"
+    panel.part.folds.rulings["training_effect"].value = "both"
     # The training then also counts in the ship's value: one more.
     assert panel.odds is not None
     assert panel.odds.target == 6
@@ -113,13 +114,13 @@ def test_what_is_not_allowed_is_told_and_leaves_no_old_answer(panel: Panel) -> N
 
 
 def test_choosing_a_fleet_sets_its_parameters_and_changing_them_names_it_own(panel: Panel) -> None:
-    panel.part.set_list.value = "s3"
+    panel.part.situation.set_list.value = "s3"
     assert panel.part.parameters["training"] == "mop"
     assert sorted(panel.part.parameters["ships"]) == ["fancykutter", "fancykutter", "kingkutter"]
     panel.controls["training"].value = "none"
-    assert panel.part.set_list.value == ""
+    assert panel.part.situation.set_list.value == ""
     panel.controls["training"].value = "mop"
-    assert panel.part.set_list.value == "s3"
+    assert panel.part.situation.set_list.value == "s3"
 
 
 def test_command_line_says_what_the_panel_shows(panel: Panel) -> None:
@@ -129,14 +130,14 @@ def test_command_line_says_what_the_panel_shows(panel: Panel) -> None:
         "workbench odds pirates escape warships=destroyer 'ships=fancykutter*2' training=bop"
         " --ruling german_modifier=2 --set warships.destroyer.combat_value=12"
     )
-    panel.part.folds.selected_index = 2
-    assert panel.part.command.text == panel.part.command_line
+    panel.part.folds.open("command_line")
+    assert panel.part.folds.command.text == panel.part.command_line
 
 
 def test_rules_stand_in_words_beside_the_number(panel: Panel) -> None:
-    panel.part.folds.selected_index = 1
+    panel.part.folds.open("rules_in_words")
     text = panel.book.rules.at["SP-131", "text_en"]
-    assert text[:30] in panel.part._rules_words.value.replace("&quot;", '"')
+    assert text[:30] in panel.part.folds.rules_words.value.replace("&quot;", '"')
 
 
 def test_repr_is_the_same_at_every_run(panel: Panel) -> None:
@@ -146,13 +147,13 @@ def test_repr_is_the_same_at_every_run(panel: Panel) -> None:
 
 
 def test_pictures_and_tables_are_saved_and_never_overwritten(panel: Panel, workspace: Path) -> None:
-    panel.part._save_picture()
-    panel.part._save_picture()
+    panel.part.saving.save_picture()
+    panel.part.saving.save_picture()
     names = sorted(file.name for file in (workspace / "pictures").iterdir())
     assert names == [f"escape_along_00{n}.{kind}" for n in (1, 2) for kind in ("png", "svg")]
     assert (workspace / "pictures" / names[0]).read_bytes().startswith(b"\x89PNG")
     desk.set_language("de")
-    panel.part._save_table()
+    panel.part.saving.save_table()
     table = (workspace / "pictures" / "escape_along_001.csv").read_bytes()
     assert table.startswith(b"\xef\xbb\xbfcurve;place;mine;printed\r\n")
     assert b"97,2222" in table
@@ -169,8 +170,8 @@ def test_every_part_and_view_of_every_panel_can_be_shown(make: Any) -> None:
             assert len(panel.figure_data)
             assert panel.part.view.picture.alt
             assert panel.part.view.picture.png.startswith(b"\x89PNG")
-        for fold in range(3):
-            panel.part.folds.selected_index = fold
+        for fold in FOLDS:
+            panel.part.folds.open(fold)
         assert panel.message.text == ""
 
 

@@ -122,7 +122,7 @@ def test_every_axis_can_be_drawn_and_places_not_allowed_are_told() -> None:
 def test_places_that_are_not_allowed_are_told() -> None:
     panel = desk.negotiation_panel()
     panel.edit("rulings", "anger_range", "choice", 12)
-    panel.part._ways[1].value = 1
+    panel.part.situation.ways[1].value = 1
     panel.cells["rulings.anger_base_table.choice"].value = "anger_level"
     assert panel.message.text == ""
     boarding = desk.boarding_panel()

@@ -70,19 +70,22 @@ class ParameterAxis(Axis):
     parameter: Parameter
     most: int | None = None
     step: int = 1
+    unit: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_number", isinstance(self.parameter, Whole))
 
     def label(self, book: Book) -> str:
-        """Label of the parameter."""
-        return either(self.parameter.label_de, self.parameter.label_en)
+        """Label of the parameter, with its unit where it is a sum."""
+        label = either(self.parameter.label_de, self.parameter.label_en)
+        return f"{label} ({self.unit})" if self.unit else label
 
     def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:
         """Every value, of a long range the usual ones."""
         parameter, name = self.parameter, self.parameter.name
         if isinstance(parameter, Whole):
             low, high = parameter.bounds(book.rulebook)
+            low = -(-low // self.step) * self.step  # whole steps
             most = self.most or USUAL_MOST
             here = parameters.get(name)
             if isinstance(here, int):

@@ -10,6 +10,7 @@ import ipywidgets as w
 import traitlets as t
 
 from workbench.book import Book
+from workbench.desk.column_names import COLUMN_NAMES
 from workbench.desk.controls import set_bounds, set_options
 from workbench.desk.languages import language, number, word
 from workbench.desk.scale import Scale
@@ -60,44 +61,6 @@ class Cell:
         return self.table == RULINGS
 
 
-# Column names as people say them; a column that is not listed is shown as it is written.
-COLUMN_NAMES = {
-    "amount": ("Betrag", "amount"),
-    "anger": ("Angepisstheit", "anger"),
-    "base_ransom_target": ("Grundwert der Auslösung", "base ransom target"),
-    "boarding": ("Enterung", "boarding"),
-    "boarding_markers": ("Entermarker", "boarding markers"),
-    "choice": ("Auslegung", "ruling"),
-    "combat_value": ("Kampfwert", "combat value"),
-    "combat_value_bonus": ("Bonus auf den Kampfwert", "bonus to the combat value"),
-    "copies": ("Anzahl", "copies"),
-    "cost_pbills": ("Preis (PBills)", "cost (PBills)"),
-    "dealer_level": ("Händlerstufe", "dealer level"),
-    "expression": ("Würfel", "dice"),
-    "flight": ("Flucht", "flight"),
-    "load_hostages": ("Ladevermögen (Geiseln)", "load (hostages)"),
-    "margin_from": ("Abstand von", "margin from"),
-    "margin_to": ("Abstand bis", "margin to"),
-    "markers_per_faction": ("Marker je Fraktion", "markers per faction"),
-    "max_level": ("höchste Stufe", "highest level"),
-    "movement_fields": ("Bewegung (Felder)", "movement (fields)"),
-    "name_de": ("Name deutsch", "German name"),
-    "name_en": ("Name englisch", "English name"),
-    "note": ("Bemerkung", "note"),
-    "pay_percent": ("Zahlung (%)", "payment (%)"),
-    "percent_per_point": ("% je Punkt", "% per point"),
-    "pool_markers": ("Marker im Vorrat", "markers in the pool"),
-    "price_pbills": ("Preis je Geisel (PBills)", "price per hostage (PBills)"),
-    "prize": ("Prise", "prize"),
-    "ships": ("Schiffe", "ships"),
-    "source": ("Quelle", "source"),
-    "start_ships": ("Startschiffe", "ships at the start"),
-    "training": ("Ausbildung", "training"),
-    "value": ("Wert", "value"),
-    "weapon_cards": ("Waffenkarten", "weapon cards"),
-}
-
-
 def column_name(column: str) -> str:
     """Name of a column in the language."""
     german, english = COLUMN_NAMES.get(column, (column.replace("_", " "),) * 2)
@@ -130,7 +93,13 @@ def column_cells(book: Book, table: str, column: str, named: bool = True, scale:
 def label_of(book: Book, cell: Cell) -> str:
     """What a cell is called beside its slider, with the unit of its scale."""
     label = cell_label(book, cell.table, cell.row, cell.column, cell.named)
-    return label if cell.scale is None else f"{label} ({cell.scale.unit})"
+    if cell.scale is not None:
+        return f"{label} ({cell.scale.unit})"
+    if cell.is_ruling:
+        return label
+    has_unit = any(column.name == "unit" for column in book.rooms.schema.table(cell.table).columns)
+    is_percent = has_unit and str(book.rulebook.cell(cell.table, cell.row, "unit")).startswith("%")
+    return f"{label} (%)" if is_percent and "%" not in label else label
 
 
 def column_of(book: Book, cell: Cell) -> Column:
@@ -323,16 +292,20 @@ def _printed_value(printed: Book, cell: Cell) -> Any:
     return printed.rulebook.cell(cell.table, cell.row, cell.column)
 
 
+def option_effects(book: Book, key: str) -> dict[str, str]:
+    """What each option of a ruling does, in the language; empty for a number."""
+    if isinstance(book.rulebook.options(key), range):
+        return {}
+    effect = str(book.rulebook.cell(RULINGS, key, "effect_de" if language() == "de" else "effect"))
+    pairs = (part.partition(":") for part in parts(effect))
+    return {option.strip(): text.strip() for option, colon, text in pairs if colon}
+
+
 def ruling_words(book: Book, key: str) -> dict[str, str]:
     """Question, weight, rules and the effect of the chosen option of a ruling, in the language."""
     cell = book.rulebook.cell
     end = "_de" if language() == "de" else ""
-    choice = book.rulebook.choice(key)
-    effect = str(cell(RULINGS, key, f"effect{end}"))
-    for part in parts(effect):
-        name, colon, text = part.partition(":")
-        if colon and name.strip() == choice:
-            effect = text.strip()
+    effect = option_effects(book, key).get(str(book.rulebook.choice(key))) or str(cell(RULINGS, key, f"effect{end}"))
     return {
         "name": str(cell(RULINGS, key, f"name_{language()}")),
         "question": str(cell(RULINGS, key, f"question{end}")),

@@ -128,7 +128,7 @@ def _raise(problem: BaseException) -> None:
 
 def described(label: str, view: w.DOMWidget) -> w.HBox:
     """A widget with its label in front, aligned with the labels of sliders."""
-    name = w.Label(label, layout=w.Layout(width=LABEL_WIDTH, margin="0 4px 0 0"))
+    name = w.Label(label, layout=w.Layout(width=LABEL_WIDTH, flex="0 0 auto", margin="0 4px 0 0"))
     name.add_class("rb-label")
     return w.HBox([name, view], layout=w.Layout(align_items="center", **_ROW))
 
@@ -163,7 +163,8 @@ class WholeControl(Control):
             self.given.description = word("given")
             self.given.layout.display = "" if self.optional else "none"
             self.box.layout.display = "" if high - low > WIDE_BOUND else "none"
-            self.slider.readout = high - low <= WIDE_BOUND
+            self._readable = high - low <= WIDE_BOUND
+            self.slider.readout = self._readable and self.value is not None
             set_bounds(self.slider, low, max(_usual(low, high), min(high, self.slider.value)))
             set_bounds(self.box, low, high)
         if isinstance(self.value, int) and not low <= self.value <= high:
@@ -184,6 +185,7 @@ class WholeControl(Control):
         value = self.value
         self.given.value = value is not None
         self.slider.disabled = self.box.disabled = value is None
+        self.slider.readout = self._readable and value is not None
         if (number := whole(value)) is not None:
             self.slider.max = max(number, self.slider.max)
             self.slider.value = min(max(number, self.slider.min), self.slider.max)
@@ -191,7 +193,7 @@ class WholeControl(Control):
 
 
 def _usual(low: int, high: int) -> int:
-    if high - low <= WIDE_BOUND // 2:
+    if high - low <= WIDE_BOUND // 2 or high == 100:  # short, or a percentage
         return high
     if high >= 10_000:  # sums of money
         return 100
@@ -225,10 +227,10 @@ class ScaledControl(Control):
             layout=w.Layout(flex="1 1 auto", width="auto", min_width="0", margin="1px 0"),
         )
         self.box = w.BoundedFloatText(min=0, max=1, step=1, layout=w.Layout(width="72px"))
-        self.unit = w.Label(layout=w.Layout(width="86px", margin="0 0 0 4px"))
+        self.unit = w.HTML(layout=w.Layout(width="82px", margin="0 0 0 4px"))
         self.slider.observe(self.take(lambda: self._read(self.slider.value)), "value")
         self.box.observe(self.take(lambda: self._read(self.box.value)), "value")
-        return w.HBox([self.slider, self.box, self.unit], layout=w.Layout(**_ROW))
+        return w.HBox([self.slider, self.box, self.unit], layout=w.Layout(align_items="center", **_ROW))
 
     def _read(self, units: float) -> int:
         value = round(units * self.scale.factor)
@@ -282,6 +284,8 @@ class OptionControl(Control):
         with self.silent():
             self.row.children[0].value = self.buttons.tooltip = self.label
             set_options(self.buttons, options)
+            longest = max(len(text) for text, _ in options)
+            self.buttons.style.button_width = "auto" if longest > 20 else f"{max(72, 22 + 8 * longest)}px"
 
     def show(self) -> None:
         self.buttons.value = self.value

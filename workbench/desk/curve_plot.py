@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,10 @@ from matplotlib.artist import Artist
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from workbench.desk import palette
-from workbench.desk.languages import number, word
+from workbench.desk.languages import MILLION, number, word
 from workbench.desk.plot import Plot, broken, short
+
+CROWDED = 20  # marks of more places than this are small
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class Curve:
     name: str
     mine: Sequence[float]
     printed: Sequence[float]
+
+    @property
+    def numbers(self) -> str:
+        """Its values as text, in which places that are not allowed are equal too."""
+        return f"{list(self.mine)} {list(self.printed)}"
 
 
 class CurvePlot(Plot):
@@ -55,6 +62,7 @@ class CurvePlot(Plot):
         percent: bool,
         here: float | None = None,
         was: float | None = None,
+        title: str = "",
     ) -> None:
         """Show curves.
 
@@ -75,10 +83,12 @@ class CurvePlot(Plot):
             Where the situation of the panel stands.
         was : float, optional
             Where it stands in the printed book.
+        title : str
+            What tells the curves apart.
         """
+        same = _alike(curves)
         while len(self.lines) < len(curves):
-            # The first curves are wider, so that one below another still shows at its edges.
-            thicker = max(0.0, 2.4 - 0.4 * len(self.lines))
+            thicker = _thicker(len(self.lines))
             colour, marker = palette.curve_style(len(self.lines))
             (printed,) = self.axes.plot(
                 [],
@@ -95,19 +105,22 @@ class CurvePlot(Plot):
             )
             self.lines.append((mine, printed))
         for number_, (mine, printed) in enumerate(self.lines):
-            used = number_ < len(curves)
+            used = number_ in same
             mine.set_visible(used)
             printed.set_visible(used and both)
             if used:
                 mine.set_data(places, curves[number_].mine)
                 printed.set_data(places, curves[number_].printed)
+                for line, size in ((mine, 4.2 + _thicker(number_)), (printed, 5.5)):
+                    line.set_markersize(size if len(places) <= CROWDED else size / 2)
         limits = self._limits(curves, both, percent)
-        stays = (tuple(places), tuple(names or ()), limits, labels, tuple(c.name for c in curves), both, number(0.5))
+        curve_names = tuple((place, *names_) for place, names_ in same.items())
+        stays = (tuple(places), tuple(names or ()), limits, labels, curve_names, both, number(0.5), title)
         if stays != self._stays:
             self._place(places, names, limits)
             self.axes.set_xlabel(labels[0])
             self.axes.set_ylabel(labels[1])
-            self._name(curves, both)
+            self._name(same, both, title)
             self._stays = stays
             self._changed()
         moved = here is not None and was is not None and here != was
@@ -146,18 +159,19 @@ class CurvePlot(Plot):
         room = max(0.3, (places[-1] - places[0]) * 0.03) if len(places) else 1
         self.axes.set_xlim(places[0] - room, places[-1] + room)
         if names is None:
-            self.axes.xaxis.set_major_locator(MaxNLocator(nbins=12, integer=True))
+            self.axes.xaxis.set_major_locator(MaxNLocator(nbins=8 if places[-1] >= MILLION else 12, integer=True))
             self.axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value)))
             self.axes.tick_params(axis="x", labelsize=9)
         else:
             self.axes.set_xticks(list(places), [broken(short(name, 26), 12) for name in names])
             self.axes.tick_params(axis="x", labelsize=9 if len(places) <= 4 else 7)
 
-    def _name(self, curves: Sequence[Curve], both: bool) -> None:
+    def _name(self, same: Mapping[int, Sequence[str]], both: bool, title: str) -> None:
         handles, names = [], []
-        for curve, (mine, printed) in zip(curves, self.lines, strict=False):
+        for place, alike in same.items():
+            mine, printed = self.lines[place]
             handles.append(mine)
-            names.append(broken(short(curve.name, 44), 22))
+            names.append(broken(short(" = ".join(alike), 66), 22))
             if both:
                 handles.append(printed)
                 names.append(word("printed"))
@@ -170,4 +184,21 @@ class CurvePlot(Plot):
             fontsize=8 if len(handles) <= 12 else 6.5,
             handlelength=2.6,
             borderaxespad=0.2,
+            title=broken(short(title, 60), 24) or None,
+            title_fontsize=8.5,
+            alignment="left",
         )
+
+
+def _thicker(place: int) -> float:
+    """How much wider a curve is: the first ones are, so that one below another still shows at its edges."""
+    return max(0.0, 2.4 - 0.4 * place)
+
+
+def _alike(curves: Sequence[Curve]) -> dict[int, list[str]]:
+    """Curves that are drawn, by number: names of all that have the same values, as one would hide the others."""
+    first: dict[str, int] = {}
+    same: dict[int, list[str]] = {}
+    for place, curve in enumerate(curves):
+        same.setdefault(first.setdefault(curve.numbers, place), []).append(curve.name)
+    return same

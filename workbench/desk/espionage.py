@@ -10,17 +10,18 @@ from workbench.book import Book
 from workbench.desk.axes import Asked, Axis, ParameterAxis, Point, StepAxis
 from workbench.desk.cells import Cell, column_cells
 from workbench.desk.controls import row_names
-from workbench.desk.languages import either, word
+from workbench.desk.languages import either
 from workbench.desk.panel import Panel
-from workbench.desk.part import Either, Setup, question_panel
+from workbench.desk.part import question_panel
 from workbench.desk.scale import Scale
+from workbench.desk.setup import Either, Setup
 from workbench.espionage.questions import QUESTIONS
 from workbench.espionage.questions.common import COUNTER_ESPIONAGE
 from workbench.study.espionage import THEFT_ROUNDS
 from workbench.tables.standard import RULINGS
 
 BOOK = "espionage"
-MILLIONS = Scale(1_000_000, "Mio. C-Bills", "M C-Bills", 32)
+MILLIONS = Scale("C-Bills", 32)
 _MONEY = {parameter.name: MILLIONS for parameter in COUNTER_ESPIONAGE if parameter.name.endswith("_budget")}
 
 
@@ -75,7 +76,7 @@ class MissionAxis(Axis):
         for place, (key, name) in enumerate(row_names(book, "missions").items()):
             if key == "theft":
                 rounds = parameters.get("rounds") if here == key else THEFT_ROUNDS
-                name = f"{name} ({rounds} {word('rounds')})"
+                name = f"{name} ({rounds} {either('Runden', 'rounds')})"
             points.append(Point(name, place, self._ask(key)))
         return points
 
@@ -101,6 +102,7 @@ _PASSIVE = Either(
 _MISSIONS = MissionAxis("mission")
 _AGENTS = ParameterAxis("agents", QUESTIONS["mission"].parameter("agents"), 3)
 _UNITS = ParameterAxis("special_units", QUESTIONS["mission"].parameter("special_units"), 3)
+_CHANCE = ParameterAxis("chance_percent", QUESTIONS["needed"].parameter("chance_percent"), 100, 10)
 _STEPS = StepAxis(
     "passive_steps",
     *("passive_budget", "passive", "cbills"),
@@ -185,6 +187,7 @@ def _mission(axis: str, curves: str, grid: tuple[str, str], start: Mapping[str, 
         axis,
         grid,
         curves,
+        rounds=("round",),
         hidden=("planet_output",),
         axes=(_MISSIONS, _AGENTS, _UNITS, _STEPS),
         **_COMMON,
@@ -193,7 +196,15 @@ def _mission(axis: str, curves: str, grid: tuple[str, str], start: Mapping[str, 
 
 def _detection(axis: str, curves: str, grid: tuple[str, str], start: Mapping[str, Any]) -> Setup:
     return Setup(
-        "detection", _detection_cells, {**_START, **start}, axis, grid, curves, axes=(_UNITS, _STEPS), **_COMMON
+        "detection",
+        _detection_cells,
+        {**_START, **start},
+        axis,
+        grid,
+        curves,
+        rounds=("round",),
+        axes=(_UNITS, _STEPS),
+        **_COMMON,
     )
 
 
@@ -214,6 +225,7 @@ def mission_panel(book: Book | None = None, key: str = "mission") -> Panel:
         axis="planets",
         grid=("level", "planets"),
         curves="level",
+        rounds=("round",),
         axes=(_UNITS, _STEPS),
         scales=_MONEY,
     )
@@ -224,7 +236,9 @@ def mission_panel(book: Book | None = None, key: str = "mission") -> Panel:
         axis="level",
         grid=("mission", "level"),
         curves="special_units",
-        axes=(_MISSIONS, _AGENTS, _UNITS, _STEPS),
+        shown="expected:agents",
+        rounds=("agents", "level"),
+        axes=(_MISSIONS, _AGENTS, _UNITS, _STEPS, _CHANCE),
         **_COMMON,
     )
     special = Setup(

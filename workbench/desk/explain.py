@@ -14,6 +14,8 @@ from workbench.desk.languages import either, language, number, percent, word
 from workbench.odds import Dice, Odds, Question, Term
 from workbench.tables.standard import RULINGS
 
+MOST_EXACT = 1_000_000  # a chance with a larger denominator is not shown as a fraction
+
 
 def headline(question: Question, odds: Odds, printed: Odds | None) -> str:
     """HTML: the chance of success large, the printed one beside it, expected values below.
@@ -26,7 +28,7 @@ def headline(question: Question, odds: Odds, printed: Odds | None) -> str:
     parts = []
     if odds.success is not None:
         meaning = escape(either(question.success_de, question.success_en))
-        exact = "" if odds.success.denominator == 1 else f" ({odds.success})"
+        exact = f" ({odds.success})" if 1 < odds.success.denominator <= MOST_EXACT else ""
         before = ""
         if printed is not None and printed.success is not None:
             arrow = _arrow(float(odds.success - printed.success))
@@ -47,8 +49,13 @@ def headline(question: Question, odds: Odds, printed: Odds | None) -> str:
         if was is not None and was != value:
             text += f' <span class="rb-quiet">({word("printed")} {number(was)})</span>'
         lines.append(text)
+    certain = len(odds.answer.rows) == 1
+    if certain and odds.success is not None:
+        outcome = odds.label(str(odds.answer.rows[0]["outcome"]), language())
+        parts.append(f'<div class="rb-outcome">{escape(outcome[:1].upper() + outcome[1:])}</div>')
     if lines:
-        parts.append(f'<div class="rb-expected">{word("expected").capitalize()}: {" · ".join(lines)}</div>')
+        begin = "" if certain else f"{word('expected').capitalize()}: "
+        parts.append(f'<div class="rb-expected">{begin}{" · ".join(lines)}</div>')
     return "".join(parts)
 
 

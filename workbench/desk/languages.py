@@ -17,6 +17,7 @@ import ipywidgets as w
 from workbench.desk.places import workspace_folder
 from workbench.desk.words import WORDS
 from workbench.errors import BadValue
+from workbench.files import write_whole
 from workbench.odds.fractions import number_text, percent_text
 from workbench.workspace import STATE_FOLDER
 
@@ -52,7 +53,7 @@ def set_language(language: str) -> None:
     ------
     BadValue
         For any other language.
-    OSError
+    CannotWrite
         The working folder cannot be written; the choice then holds for this kernel only.
     """
     global _current
@@ -67,7 +68,7 @@ def set_language(language: str) -> None:
             call()
     place = _file()
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(language + "\n", encoding="utf-8")
+    write_whole(place, f"{language}\n".encode())
 
 
 def on_language(callback: Callable[[], None]) -> None:

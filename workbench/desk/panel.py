@@ -7,7 +7,6 @@ saved after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import ipywidgets as w
@@ -20,7 +19,8 @@ from workbench.desk.cells import Cell, cell_label, option_text
 from workbench.desk.controls import set_options
 from workbench.desk.guard import MessageLine
 from workbench.desk.languages import either, follow_stored_language, language, number, on_language, word
-from workbench.desk.store import Exists, Session, Store, shown_place
+from workbench.desk.places import shown_place
+from workbench.desk.store import Exists, Session, Store
 from workbench.desk.style import CSS
 from workbench.desk.web import ChangeList
 from workbench.errors import WorkbenchError
@@ -88,6 +88,7 @@ class Panel(w.VBox):
         self._origin_book = book
         self._last: Session | None = None
         self._parts: dict[int, Any] = {}
+        self._situations: Mapping[str, Mapping[str, str]] = {}
         self._build()
         self.message.guard(self._find_session)()
         self._ready = True
@@ -150,6 +151,8 @@ class Panel(w.VBox):
             made = self._makers[place][2](self)
             self._parts[place] = made
             made.relabel()
+            if str(place) in self._situations:
+                made.restore(self._situations[str(place)])
             self._places[place].children = [made.widget]
         return self._parts[place]
 
@@ -248,8 +251,23 @@ class Panel(w.VBox):
             return  # nothing was decided yet, and nothing was changed
         self._hide_question()
         told = self._store.save(self.book)
+        self.keep_situations()
         if told:
             self.message.say(told)
+
+    def keep_situations(self) -> None:
+        """Keep what is asked on each part beside the session, once there is one."""
+        self._situations = {
+            **self._situations,
+            **{str(place): part.situation.written() for place, part in self._parts.items()},
+        }
+        self._store.save_situations(self._situations)
+
+    def _restore_situations(self, session: Session) -> None:
+        self._situations = session.situations
+        for place, part in self._parts.items():
+            if str(place) in self._situations:
+                part.restore(self._situations[str(place)])
 
     def _book_is_origin(self) -> bool:
         return self.book is self._origin_book
@@ -273,6 +291,7 @@ class Panel(w.VBox):
         self._store.continue_session()
         self._hide_question()
         self._origin, self._origin_book = (LAST, ""), last.book
+        self._restore_situations(last)
         self._replace(last.book)
 
     def _answered(self) -> None:
@@ -307,6 +326,7 @@ class Panel(w.VBox):
         if kind == LAST:
             assert self._last is not None
             book = self._last.book
+            self._restore_situations(self._last)
         elif kind == NAMED:
             book = self._store.open(name)
         elif kind == OWN:
@@ -327,7 +347,7 @@ class Panel(w.VBox):
     def _keep_session(self) -> None:
         """Let the next save begin a new session; the one on disk is put aside then."""
         if not self._book_is_origin() and len(self.book.changes()):
-            self._last = self._store.now(self.book)
+            self._last = self._store.now(self.book, self._situations)
         self._store.begin()
         self._hide_question()
 
@@ -354,12 +374,6 @@ class Panel(w.VBox):
     def _forget_overwrite(self) -> None:
         self._may_overwrite = False
         self.save_button.description, self.save_button.button_style = word("save"), ""
-
-    def tell_saved(self, files: list[Path]) -> None:
-        """Say which files were saved, and where."""
-        self.message.say(
-            word("saved_files", files=", ".join(file.name for file in files), folder=shown_place(files[0].parent))
-        )
 
     # ---- what stands around the parts
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from workbench.book import Book
 from workbench.desk import pirate_controls  # noqa: F401 - registers the controls of this book
-from workbench.desk.axes import ParameterAxis, RowAxis, SetAxis
+from workbench.desk.axes import RowAxis, SetAxis
 from workbench.desk.cells import Cell, column_cells
 from workbench.desk.panel import Panel
-from workbench.desk.part import Either, Sets, Setup, question_panel
+from workbench.desk.part import question_panel
+from workbench.desk.setup import Either, Sets, Setup
 from workbench.pirates.fleets import boarding_parameters, fleet_parameters
-from workbench.pirates.questions import QUESTIONS
 from workbench.tables.standard import RULINGS
 
 BOOK = "pirates"
@@ -71,7 +71,13 @@ def escape_panel(book: Book | None = None, key: str = "escape") -> Panel:
         "escape", start={"warships": "destroyer"}, axis="warships.destroyer.combat_value", curves="fleets", **_ESCAPE
     )
     several = Setup(
-        "escape_chain", start={"warships": "destroyer"}, axis="rounds", curves="fleets", hidden=("fights",), **_ESCAPE
+        "escape_chain",
+        start={"warships": "destroyer"},
+        axis="rounds",
+        curves="fleets",
+        rounds=("round",),
+        hidden=("fights",),
+        **_ESCAPE,
     )
     return question_panel(
         *(BOOK, book, key, "Flucht vor Kriegsschiffen", "Escape from warships"),
@@ -115,7 +121,13 @@ def boarding_panel(book: Book | None = None, key: str = "boarding") -> Panel:
         **_BOARDING,
     )
     several = Setup(
-        "boarding_campaign", start=start, axis="tries", curves="fleets", grid=("fleets", "target"), **_BOARDING
+        "boarding_campaign",
+        start=start,
+        axis="tries",
+        curves="fleets",
+        rounds=("round",),
+        grid=("fleets", "target"),
+        **_BOARDING,
     )
     return question_panel(
         *(BOOK, book, key, "Enterung von Zivilschiffen", "Boarding of civil ships"),
@@ -178,10 +190,6 @@ _BASE = Either(
 )
 
 
-def _wide(question: str, name: str, most: int) -> ParameterAxis:
-    return ParameterAxis(name, QUESTIONS[question].parameter(name), most)
-
-
 def negotiation_panel(book: Book | None = None, key: str = "negotiation") -> Panel:
     """Panel of negotiations: ransom, once and several times, killing and releasing hostages; see `escape_panel`."""
     sale = {"nation": "us", "anger": 3, "price": 20, "hostages": 4}
@@ -201,6 +209,7 @@ def negotiation_panel(book: Book | None = None, key: str = "negotiation") -> Pan
         sale,
         axis="tries",
         curves="pr_level",
+        rounds=("round",),
         grid=("tries", "anger"),
         either=(_PRICE,),
         dice=DICE,

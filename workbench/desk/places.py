@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -21,3 +22,10 @@ def variants_folder(book: str) -> Path:
 def pictures_folder() -> Path:
     """Folder for saved pictures and tables."""
     return workspace_folder() / "pictures"
+
+
+def shown_place(place: Path) -> str:
+    """A path as it is told to the user: below the working folder without that folder's own path."""
+    with contextlib.suppress(ValueError):
+        return place.relative_to(workspace_folder()).as_posix()
+    return str(place)

@@ -22,7 +22,7 @@ from PIL import Image
 WIDTH, HEIGHT = 660, 330  # pixels on the page
 SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page
 
-_STYLE: Any = {
+STYLE: Any = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9,
@@ -43,7 +43,7 @@ class Plot:
     Attributes
     ----------
     figure : Figure
-        Of fixed size.
+        Of fixed size, unless `resize` is called.
     alt : str
         What the picture shows, in a sentence.
     """
@@ -52,10 +52,15 @@ class Plot:
         self.width, self.height = width, height
         self.alt = ""
         self._background: Any = None
-        with mpl.rc_context(_STYLE):
+        with mpl.rc_context(STYLE):
             self.figure = Figure(figsize=(width / 100, height / 100), dpi=SHARPNESS)
             self.canvas = FigureCanvasAgg(self.figure)
             self.build()
+
+    def resize(self, height: int) -> None:
+        """Another height in pixels, for pictures with a line for each of several things."""
+        self.height = height
+        self.figure.set_size_inches(self.width / 100, height / 100)
 
     def build(self) -> None:
         """Make axes and artists."""
@@ -91,7 +96,7 @@ class Plot:
     def saved(self, kind: str) -> bytes:
         """The picture for printing: ``"png"`` in 300 dots per inch, or ``"svg"``."""
         place = io.BytesIO()
-        with mpl.rc_context(_STYLE):
+        with mpl.rc_context(STYLE):
             self.figure.savefig(place, format=kind, dpi=300)
         self._changed()
         return place.getvalue()

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from workbench.desk.languages import either
+from workbench.desk.languages import MILLION, word
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Unit in which a control shows a number.
+    """How a control shows a large sum: in millions.
 
     Attributes
     ----------
-    factor : int
-        How much of the number one unit is (1,000,000).
-    unit_de, unit_en : str
-        The unit in words (``M C-Bills``).
+    plain : str
+        What is counted (``C-Bills``).
     most : int
-        Where a slider usually ends, in this unit.
+        Where a slider usually ends, in millions.
     """
 
-    factor: int
-    unit_de: str
-    unit_en: str
+    plain: str
     most: int
+
+    factor: ClassVar[int] = MILLION
 
     @property
     def unit(self) -> str:
-        """The unit in the language."""
-        return either(self.unit_de, self.unit_en)
+        """Unit of the control in the language (``M C-Bills``)."""
+        return f"{word('million')} {self.plain}"

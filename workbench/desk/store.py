@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
 import re
 import shutil
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from workbench.book import Book, rulebook
 from workbench.desk.languages import language, word
-from workbench.desk.places import variants_folder, workspace_folder
+from workbench.desk.places import shown_place, variants_folder, workspace_folder
 from workbench.errors import BadValue, WorkbenchError
+from workbench.files import write_whole
 
 SESSIONS = ".sessions"
 VARIANT_FILE = "variant.csv"
+SITUATION_FILE = "situation.json"
+MOST_SITUATION = 1_000_000  # bytes; what a panel writes is a few hundred
 
 _NAME = re.compile(r"[^\W_][\w\- ]{0,59}")
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
@@ -43,11 +48,14 @@ class Session:
         Number of cells and rulings that differ from print.
     when : datetime
         Last change, in local time.
+    situations : mapping
+        What was asked on each part of the panel, as text by name of the parameter.
     """
 
     book: Book
     changes: int
     when: datetime
+    situations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def count_text(self) -> str:
@@ -103,7 +111,7 @@ class Store:
         found = rulebook(self.book, self.folder)
         number = len(found.changes())
         when = datetime.fromtimestamp((self.folder / VARIANT_FILE).stat().st_mtime)
-        return Session(found, number, when) if number else None
+        return Session(found, number, when, self._situations()) if number else None
 
     def continue_session(self) -> None:
         """From now on `save` goes on with the session on disk."""
@@ -130,19 +138,47 @@ class Store:
         elif self._written is not None and self._digest() not in (self._written, None):
             # Somebody else writes here: the same notebook is open twice. Neither may lose what was done.
             self.folder = self._free_folder()
-            told = word("elsewhere", folder=self._shown(self.folder))
+            told = word("elsewhere", folder=shown_place(self.folder))
         book.rulebook.write(self.folder, overwrite=True)
         self._fresh, self._written = False, self._digest()
         return told
+
+    def save_situations(self, situations: Mapping[str, Mapping[str, str]]) -> None:
+        """Keep what is asked beside the session, once that was written.
+
+        Raises
+        ------
+        CannotWrite
+            The disk is full, the folder may not be written …
+        """
+        if not self._fresh and self.folder.is_dir():
+            write_whole(self.folder / SITUATION_FILE, json.dumps(situations, ensure_ascii=False, indent=1).encode())
+
+    def _situations(self) -> dict[str, dict[str, str]]:
+        """What was asked; nothing where it cannot be read, as it is only a convenience."""
+        file = self.folder / SITUATION_FILE
+        try:
+            if file.stat().st_size > MOST_SITUATION:
+                return {}
+            kept = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        if not isinstance(kept, dict):
+            return {}
+        return {
+            part: {name: text for name, text in values.items() if isinstance(text, str)}
+            for part, values in kept.items()
+            if isinstance(values, dict)
+        }
 
     def begin(self) -> None:
         """The next `save` begins a new session and puts the one on disk aside."""
         self._fresh = True
 
     @staticmethod
-    def now(book: Book) -> Session:
+    def now(book: Book, situations: Mapping[str, Mapping[str, str]]) -> Session:
         """A session that was shown until this moment."""
-        return Session(book, len(book.changes()), datetime.now())
+        return Session(book, len(book.changes()), datetime.now(), situations)
 
     def _put_aside(self) -> None:
         # A session without changes is not worth the place of an earlier one that has some.
@@ -207,17 +243,6 @@ class Store:
         """Folder with the designer's copies of the tables, where there is one."""
         folder = workspace_folder() / "tables" / self.book
         return folder if folder.is_dir() and any(folder.glob("*.csv")) else None
-
-    @staticmethod
-    def _shown(place: Path) -> str:
-        return shown_place(place)
-
-
-def shown_place(place: Path) -> str:
-    """A path as it is told to the user: below the working folder without that folder's own path."""
-    with contextlib.suppress(ValueError):
-        return place.relative_to(workspace_folder()).as_posix()
-    return str(place)
 
 
 def checked_name(name: str) -> str:

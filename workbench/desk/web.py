@@ -76,6 +76,29 @@ class ChangeList(anywidget.AnyWidget):
         self._answer(content)
 
 
+class ReadingTable(anywidget.AnyWidget):
+    """Rulings with the answer under each of their options, one of which is chosen.
+
+    Attributes
+    ----------
+    rows : list of dict
+        ``ruling, name, weight, weight_hint, question, options``; each option ``text, answer, points, effect, chosen,
+        printed``.
+    """
+
+    _esm = _text("readings.js")
+    rows: t.List[Any] = t.List().tag(sync=True)
+    words = t.Dict().tag(sync=True)
+
+    def __init__(self, answer: Callable[[Mapping[str, Any]], None], **traits: Any) -> None:
+        super().__init__(**traits)
+        self._answer = answer
+        self.on_msg(self._take)
+
+    def _take(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
+        self._answer(content)
+
+
 class CopyLine(anywidget.AnyWidget):
     """A text to copy."""
 

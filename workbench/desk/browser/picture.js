@@ -15,7 +15,7 @@ function render({ model, el }) {
   const size = () => { img.style.aspectRatio = `${model.get('width')} / ${model.get('height')}`;
                        img.style.maxWidth = `${model.get('width')}px`; };
   size(); draw(); el.append(img);
-  model.on('change:png', draw); model.on('change:width', size);
+  model.on('change:png', draw); model.on('change:width', size); model.on('change:height', size);
   return () => { model.off('change:png', draw); if (shown) URL.revokeObjectURL(shown); };
 }
 export default { render };

@@ -1,160 +1,24 @@
-"""The three views of an answer: its outcomes, how it moves along an axis, and a grid of two axes.
-
-A view asks what it needs of the edited and of the printed book, hands the numbers to its picture, and keeps them as
-a DataFrame (`View.data`), which is what "save table" writes.
-"""
+"""How an answer moves along an axis of choice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import ipywidgets as w
 import pandas as pd
 
-from workbench.book import Book
 from workbench.desk.axes import Asker, Axis, Point
 from workbench.desk.controls import set_options
 from workbench.desk.curve_plot import Curve, CurvePlot
-from workbench.desk.grid_plot import GridPlot, Square
-from workbench.desk.languages import either, language, number, percent, word
-from workbench.desk.outcome_plot import MOST_BARS, Bar, OutcomePlot
-from workbench.desk.plot import HEIGHT, WIDTH, Plot
-from workbench.desk.web import Picture
-from workbench.odds import Answer, Dice, Odds, Question
+from workbench.desk.languages import either, language, word
+from workbench.desk.view import NAN, Asked, View
+from workbench.odds import Answer, Dice
 from workbench.odds.answer import numeric_columns
 
 MOST_CURVES = 8
-NAN = float("nan")
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a view is to show.
-
-    Attributes
-    ----------
-    book, printed : Book
-        The edited and the printed one.
-    question : Question
-    parameters : dict
-    odds, printed_odds : Odds or None
-        Both answers; None where what is asked is not allowed.
-    dice : Dice or None
-        Dice of the check, where the question rolls one.
-    """
-
-    book: Book
-    printed: Book
-    question: Question
-    parameters: dict[str, Any]
-    odds: Odds | None
-    printed_odds: Odds | None
-    dice: tuple[Dice, Dice] | None
-
-    @property
-    def both(self) -> bool:
-        """Whether the edited book is another one than the printed."""
-        return self.book.fingerprint != self.printed.fingerprint
-
-
-class View:
-    """Root of the views.
-
-    Attributes
-    ----------
-    widget : widget
-        Choosers, picture and note.
-    data : DataFrame
-        The numbers drawn last.
-    """
-
-    name = ""
-    plot: Plot
-
-    def __init__(self, changed: Callable[[], None], guard: Callable[[Callable[..., Any]], Callable[..., Any]]) -> None:
-        self._changed, self._guard = changed, guard
-        self.data = pd.DataFrame()
-        self.note = w.HTML()
-        self.picture = Picture(width=WIDTH, height=HEIGHT)
-        self.widget = w.VBox([*self.choosers(), self.picture, self.note], layout=w.Layout(width="100%"))
-
-    def choosers(self) -> list[w.Widget]:
-        """Widgets above the picture."""
-        return []
-
-    def follow(self, asked: Asked) -> None:
-        """Take words and choices from a variant."""
-
-    def draw(self, asked: Asked) -> None:
-        """Ask what is needed and draw it."""
-        raise NotImplementedError
-
-    def _drawn(self) -> None:
-        self.picture.alt = self.plot.alt
-        self.picture.png = self.plot.png()
-
-    def _refused(self, asker: Asker) -> None:
-        text = ""
-        if asker.refused:
-            text = word("not_allowed", number=len(asker.refused), example=asker.refused[0])
-        self.note.value = f'<span class="rb-note">{text}</span>' if text else ""
-
-    def _watch(self, *choosers: Any) -> None:
-        for chooser in choosers:
-            chooser.observe(self._guard(self._moved), "value")
-        self._following = False
-
-    def _moved(self, _change: Any) -> None:
-        if not self._following:
-            self._changed()
-
-
-class OutcomeView(View):
-    """Bars of the outcomes, equal names added up, with the total."""
-
-    name = "outcomes"
-
-    def __init__(self, changed: Callable[[], None], guard: Any) -> None:
-        super().__init__(changed, guard)
-        self.plot: OutcomePlot = OutcomePlot()
-
-    def draw(self, asked: Asked) -> None:
-        assert asked.odds is not None
-        mine = _by_outcome(asked.odds)
-        printed = {} if asked.printed_odds is None else _by_outcome(asked.printed_odds)
-        keys = [*mine, *(key for key in printed if key not in mine)]
-        zero = Fraction(0)
-        rows = [(asked.odds.label(key, language()), mine.get(key, zero), printed.get(key, zero)) for key in keys]
-        self.data = pd.DataFrame(
-            [(name, one, float(100 * one), other, float(100 * other)) for name, one, other in rows],
-            columns=["outcome", "probability", "percent", "printed_probability", "printed_percent"],
-        )
-        if len(rows) > MOST_BARS:
-            rest = rows[MOST_BARS - 1 :]
-            name = word("further_outcomes", number=len(rest))
-            rows = [
-                *rows[: MOST_BARS - 1],
-                (name, sum((r[1] for r in rest), zero), sum((r[2] for r in rest), zero)),
-            ]
-        bars = [
-            Bar(name, float(100 * one), float(100 * other), percent(one), percent(other)) for name, one, other in rows
-        ]
-        total = percent(sum((one for _, one, _ in rows), zero))
-        self.plot.draw(bars, asked.both and bool(printed), word("sum", total=total))
-        self._drawn()
-
-
-def _by_outcome(odds: Odds) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
-    for row in odds.answer.rows:
-        found[row["outcome"]] = found.get(row["outcome"], Fraction(0)) + row["probability"]
-    return found
-
-
-# ---- along an axis --------------------------------------------------------------------------------
 
 MODES = ("exactly", "at_least", "at_most")
 ROLL = "roll"
@@ -165,9 +29,11 @@ class AxisView(View):
 
     name = "along"
 
-    def __init__(self, axes: Sequence[Axis], axis: str, curves: str, changed: Callable[[], None], guard: Any) -> None:
+    def __init__(
+        self, axes: Sequence[Axis], axis: str, curves: str, shown: str, changed: Callable[[], None], guard: Any
+    ) -> None:
         self.axes = {axis.key: axis for axis in axes}
-        self._first = (axis, curves)
+        self._first = (axis, curves, shown)
         super().__init__(changed, guard)
         self.plot: CurvePlot = CurvePlot()
         self._watch(self.axis, self.curves, self.shown, self.mode, self.number)
@@ -175,10 +41,10 @@ class AxisView(View):
     def choosers(self) -> list[w.Widget]:
         style = {"description_width": "64px"}
         half = w.Layout(flex="1 1 280px", min_width="0", width="auto")
-        first, curves = self._first
+        first, curves, shown = self._first
         self.axis = w.Dropdown(options=[(first, first)], value=first, style=style, layout=half)
         self.curves = w.Dropdown(options=[(curves, curves)], value=curves, style=style, layout=half)
-        self.shown = w.Dropdown(options=[("", "success")], value="success", style=style, layout=half)
+        self.shown = w.Dropdown(options=[(shown, shown)], value=shown, style=style, layout=half)
         self.mode = w.ToggleButtons(
             options=[(mode, mode) for mode in MODES], value="at_least", style={"button_width": "84px"}
         )
@@ -272,7 +138,12 @@ class AxisView(View):
             is_percent,
             axis.here(asked.book, asked.parameters),
             axis.here(asked.printed, asked.parameters),
+            title=self._family_label(asked, points),
         )
+
+    def _family_label(self, asked: Asked, points: Sequence[Point | None]) -> str:
+        """What tells the curves apart, where there are several."""
+        return self.axes[self.curves.value].label(asked.book) if points[0] is not None else ""
 
     def _measure(self, odds: Answer | None) -> float:
         """What is shown of one answer."""
@@ -303,7 +174,13 @@ class AxisView(View):
         label = asked.odds.label(column, language()) if asked.odds else column
         chance = f"{word('probability')}: {word(self.mode.value)} (%)"
         self.plot.draw(
-            curves, [float(value) for value in values] or [0.0], None, (label, chance), _differ(curves), True
+            curves,
+            [float(value) for value in values] or [0.0],
+            None,
+            (label, chance),
+            _differ(curves),
+            True,
+            title=self._family_label(asked, points),
         )
 
     def _draw_roll(self, asked: Asked) -> None:
@@ -345,76 +222,3 @@ def _share(odds: Answer | None, column: str, mode: str, limit: Any) -> float:
 def _ways(dice: Dice, mode: str, limit: int) -> float:
     ways = sum(weight for sum_, weight in enumerate(dice.weights, start=dice.lowest) if _fits(sum_, mode, limit))
     return 100 * ways / sum(dice.weights)
-
-
-# ---- grid -----------------------------------------------------------------------------------------
-
-
-class GridView(View):
-    """Chance of success and target number on two axes of choice, printed beside edited."""
-
-    name = "grid"
-
-    def __init__(self, axes: Sequence[Axis], rows: str, columns: str, changed: Callable[[], None], guard: Any) -> None:
-        self.axes = {axis.key: axis for axis in axes}
-        self._first = (rows, columns)
-        super().__init__(changed, guard)
-        self.plot: GridPlot = GridPlot()
-        self._watch(self.rows, self.columns)
-
-    def choosers(self) -> list[w.Widget]:
-        style = {"description_width": "64px"}
-        half = w.Layout(flex="1 1 280px", min_width="0", width="auto")
-        first, second = self._first
-        self.rows = w.Dropdown(options=[(first, first)], value=first, style=style, layout=half)
-        self.columns = w.Dropdown(options=[(second, second)], value=second, style=style, layout=half)
-        self._following = True
-        return [w.HBox([self.rows, self.columns], layout=w.Layout(flex_flow="row wrap", width="100%"))]
-
-    def follow(self, asked: Asked) -> None:
-        self._following = True
-        try:
-            axes = [(axis.label(asked.book), axis.key) for axis in self.axes.values()]
-            self.rows.description, self.columns.description = word("rows"), word("columns")
-            set_options(self.rows, axes)
-            set_options(self.columns, axes)
-        finally:
-            self._following = False
-
-    def draw(self, asked: Asked) -> None:
-        asker = Asker(asked.question)
-        rows, columns = self.axes[self.rows.value], self.axes[self.columns.value]
-        lines = rows.points(asked.book, asked.parameters)[:16]
-        places = columns.points(asked.book, asked.parameters)[:16]
-        books = (asked.printed, asked.book) if asked.both else (asked.printed,)
-        table = []
-        squares = []
-        for book in books:
-            grid = [[asker.ask(book, asked.parameters, [line, place]) for place in places] for line in lines]
-            squares.append([[_square(odds) for odds in line] for line in grid])
-            for line, answers in zip(lines, grid, strict=True):
-                table += [
-                    (
-                        *(word("printed") if book is asked.printed else word("mine"), line.name, place.name),
-                        *((None, None) if odds is None else (odds.target, odds.success)),
-                        NAN if odds is None or odds.success is None else float(100 * odds.success),
-                    )
-                    for place, odds in zip(places, answers, strict=True)
-                ]
-        self.data = pd.DataFrame(table, columns=["variant", "row", "column", "target", "success", "percent"])
-        self.plot.draw(
-            [line.name for line in lines],
-            [place.name for place in places],
-            squares[0],
-            squares[1] if asked.both else None,
-            (rows.label(asked.book), columns.label(asked.book)),
-        )
-        self._refused(asker)
-        self._drawn()
-
-
-def _square(odds: Answer | None) -> Square:
-    if odds is None or odds.success is None:
-        return Square(NAN, "–")
-    target = "" if odds.target is None else number(odds.target)
-    return Square(float(100 * odds.success), percent(odds.success), target)

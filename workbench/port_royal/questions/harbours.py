@@ -242,23 +242,24 @@ def counts_up_to(most: Sequence[int], total: int) -> list[tuple[int, ...]]:
     return [counts for counts, _ in found]
 
 
-def merged(classes: Sequence[PersonClass], worth: Sequence[float], most: int) -> list[PersonClass]:
+def merged(classes: Sequence[PersonClass], most: int) -> list[PersonClass]:
     """At most `most` classes of unseen persons: the two nearest ones are merged until they are so few.
 
-    A merged class has the mean points, skill and price of its persons. Persons in the harbour stay as they are.
+    A merged class has the mean points, skill and price of its persons. Persons in the harbour stay as they are. The
+    weights play no part, so that answers for different weights see the same classes.
     """
-    groups = [(kind, worth[number]) for number, kind in enumerate(classes) if kind.unseen]
+    groups = [kind for kind in classes if kind.unseen]
     while len(groups) > most:
         pairs = [(one, other) for other in range(len(groups)) for one in range(other)]
         one, other = min(pairs, key=lambda pair: _distance(groups[pair[0]], groups[pair[1]]))
-        (left, left_worth), (right, right_worth) = groups[one], groups[other]
+        left, right = groups[one], groups[other]
         total = left.unseen + right.unseen
-        share = left.unseen / total
-        points, skill, price = (share * x + (1 - share) * y for x, y in zip(left[:3], right[:3], strict=True))
-        mean = PersonClass(points, skill, price, total, 0)
-        groups[one] = mean, share * left_worth + (1 - share) * right_worth
+        points, skill, price = (
+            (left.unseen * x + right.unseen * y) / total for x, y in zip(left[:3], right[:3], strict=True)
+        )
+        groups[one] = PersonClass(points, skill, price, total, 0)
         del groups[other]
-    found = {kind[:3]: kind._replace(lying=0) for kind, _ in groups}
+    found = {kind[:3]: kind._replace(lying=0) for kind in groups}
     for kind in classes:
         if kind.lying:
             there = found.get(kind[:3], kind._replace(unseen=0))
@@ -266,8 +267,7 @@ def merged(classes: Sequence[PersonClass], worth: Sequence[float], most: int) ->
     return list(found.values())
 
 
-def _distance(one: tuple[PersonClass, float], other: tuple[PersonClass, float]) -> float:
-    """What merging two classes blurs: squared differences of worth and price, weighted by their cards."""
-    (left, left_worth), (right, right_worth) = one, other
-    blur = (left_worth - right_worth) ** 2 + (left.price - right.price) ** 2
-    return blur * left.unseen * right.unseen / (left.unseen + right.unseen)
+def _distance(one: PersonClass, other: PersonClass) -> float:
+    """What merging two classes blurs: squared differences, weighted by their cards."""
+    blur = sum((x - y) ** 2 for x, y in zip(one[:3], other[:3], strict=True))
+    return blur * one.unseen * other.unseen / (one.unseen + other.unseen)

@@ -72,8 +72,6 @@ class Induction:
     ----------
     turn : Turn
         What lies on the table.
-    weights : float array (3)
-        The present weights: by them persons are merged into classes, where that must be.
     most_cells : int
         Size of the state space. Persons are merged into ever fewer classes until it holds; in a small deck none are.
 
@@ -83,7 +81,7 @@ class Induction:
         Coins, points and skills of every way to stop now.
     """
 
-    def __init__(self, turn: Turn, weights: Weights, most_cells: int = MOST_CELLS) -> None:
+    def __init__(self, turn: Turn, most_cells: int = MOST_CELLS) -> None:
         self.turn = turn
         self.ships = ship_states(turn.absent, turn.lying, turn.danger)
         self.payable = [kind for kind in turn.persons if kind.price <= turn.budget]
@@ -92,7 +90,6 @@ class Induction:
         self.lines = stop_lines(turn, turn.lying, turn.persons)
         self._shares, self._next_lines = lines_of_next_card(turn)
         self._by_number: dict[int, list[PersonClass]] = {}
-        self._weights = weights
 
     def solve(self, weights: Weights) -> Solution:
         """Backward induction.
@@ -149,7 +146,7 @@ class Induction:
     def _classes(self, number: int) -> list[PersonClass]:
         """At most so many classes of unseen persons (0: as few as can be)."""
         if number not in self._by_number:
-            self._by_number[number] = merged(self.payable, worths(self.payable, self._weights), max(1, number))
+            self._by_number[number] = merged(self.payable, max(1, number))
         return self._by_number[number]
 
 

@@ -91,7 +91,7 @@ def _advice(
     Kept, because most rulings leave a turn as it is.
     """
     present = np.array(weights)
-    induction = Induction(turn, present, FIRST_CARD_CELLS if first_card else MOST_CELLS)
+    induction = Induction(turn, FIRST_CARD_CELLS if first_card else MOST_CELLS)
     solution = induction.solve(present)
     most = float(SCHEMA.table("weights").column("value").maximum or 0)
     if first_card:

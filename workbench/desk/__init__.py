@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from workbench.desk.espionage import counter_panel, mission_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
+    from workbench.desk.port_royal import push_panel
     from workbench.desk.readings import reading_view
     from workbench.desk.table_editor import table_panel
 
@@ -22,6 +23,7 @@ _NAMES = {
     "counter_panel": "espionage",
     "escape_panel": "pirates",
     "mission_panel": "espionage",
+    "push_panel": "port_royal",
     "reading_view": "readings",
     "table_panel": "table_editor",
     "negotiation_panel": "pirates",
@@ -49,6 +51,7 @@ __all__ = [
     "language_switch",
     "mission_panel",
     "negotiation_panel",
+    "push_panel",
     "reading_view",
     "set_language",
     "table_panel",

@@ -1,0 +1,305 @@
+"""Pictures of Port Royal: several cards, the worth of stopping, when to stop, what cards cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import ipywidgets as w
+import pandas as pd
+
+from workbench.book import Book
+from workbench.desk.axes import answer
+from workbench.desk.card_controls import card_name
+from workbench.desk.controls import set_options
+from workbench.desk.curve_plot import Curve, CurvePlot
+from workbench.desk.languages import either, language, number, word
+from workbench.desk.palette import ORANGE
+from workbench.desk.value_plot import Series, Stop, StopPlot, ValuePlot
+from workbench.desk.view import NAN, Asked, View
+from workbench.errors import WorkbenchError
+from workbench.odds import Answer
+from workbench.port_royal.tables import COLOURS
+
+SHOWN_CARDS = 12  # the curves go on at least so far
+VALUES = ("expected_coins", "expected_cards", "expected_colours")
+WORTHS = ("worth_stop", "worth_one_more", "worth_play_on")
+MOST_SWORDS = 7  # as many as the strongest printed ship asks for
+
+
+class CardsView(View):
+    """Bust, colours reached and averages along the number of cards drawn."""
+
+    name = "cards"
+
+    def __init__(self, changed: Callable[[], None], guard: Any) -> None:
+        super().__init__(changed, guard)
+        self.plot: CurvePlot = CurvePlot()
+        self._watch(self.shown)
+
+    def choosers(self) -> list[w.Widget]:
+        self.shown = w.ToggleButtons(
+            options=["chances", "values"],
+            value="chances",
+            style={"button_width": "auto"},
+            layout=w.Layout(width="auto"),
+        )
+        return [self.shown]
+
+    def follow(self, asked: Asked) -> None:
+        self._following = True
+        words = (either("Abbruch und Farben", "Bust and colours"), either("Wert im Mittel", "Value on average"))
+        set_options(self.shown, list(zip(words, ("chances", "values"), strict=True)))
+        self._following = False
+
+    def draw(self, asked: Asked) -> None:
+        assert asked.odds is not None
+        most = max(int(asked.parameters["cards"]), SHOWN_CARDS)
+        books = (asked.book, asked.printed) if asked.both else (asked.book,)
+        if self.shown.value == "chances":
+            found = [_chances(asked, book, most) for book in books]
+            label = word("probability_percent")
+        else:
+            found = [_averages(asked, book, most) for book in books]
+            label = either("Im Mittel, Abbrüche als 0 gezählt", "On average, busts counted as 0")
+        places = list(range(1, most + 1))
+        keys = list(dict.fromkeys(key for series in found for key in series))
+        none = [NAN] * most
+        curves = [Curve(self._name(asked, key), found[0].get(key, none), found[-1].get(key, none)) for key in keys]
+        self.data = pd.DataFrame(
+            [
+                (curve.name, place, mine, printed)
+                for curve in curves
+                for place, mine, printed in zip(places, curve.mine, curve.printed, strict=True)
+            ],
+            columns=["curve", "place", "mine", "printed"],
+        )
+        differ = any(str(curve.mine) != str(curve.printed) for curve in curves)
+        axis = either("Aufgedeckte Karten", "Cards drawn")
+        here = float(asked.parameters["cards"])
+        self.plot.draw(curves, places, None, (axis, label), differ, self.shown.value == "chances", here, here)
+        self._drawn()
+
+    @staticmethod
+    def _name(asked: Asked, key: str) -> str:
+        assert asked.odds is not None
+        label = asked.odds.label(key, language())
+        return either("Abbruch", "bust") if key == "bust" else label.replace(either(", kein Abbruch", ", no bust"), "")
+
+
+def _ask(asked: Asked, book: Book, **changes: Any) -> Answer | None:
+    try:
+        return answer(book, asked.question, {**asked.parameters, **changes})
+    except WorkbenchError:
+        return None
+
+
+def _chances(asked: Asked, book: Book, most: int) -> dict[str, list[float]]:
+    """Percentage of each outcome after 1, 2, … cards."""
+    found: dict[str, list[float]] = {}
+    for place in range(most):
+        odds = _ask(asked, book, cards=place + 1)
+        if odds is None:
+            continue
+        for key in odds.rows:
+            found.setdefault(str(key["outcome"]), [0.0] * most)[place] = float(100 * key["probability"])
+    return found
+
+
+def _averages(asked: Asked, book: Book, most: int) -> dict[str, list[float]]:
+    """Averages after 1, 2, … cards."""
+    odds = None
+    while odds is None and most:
+        odds = _ask(asked, book, cards=most)
+        most -= odds is None
+    rounds = [] if odds is None else odds.rounds
+    return {key: [float(row[key]) for row in rounds] for key in VALUES}
+
+
+class WorthView(View):
+    """What stopping, one more card and playing on are worth."""
+
+    name = "worth"
+
+    def __init__(self, changed: Callable[[], None], guard: Any) -> None:
+        super().__init__(changed, guard)
+        self.plot: ValuePlot = ValuePlot()
+
+    def draw(self, asked: Asked) -> None:
+        assert asked.odds is not None
+        names = [asked.odds.label(key, language()) for key in WORTHS]
+        mine = [float(asked.odds.answer.rows[0][key]) for key in WORTHS]
+        series = [Series(word("mine") if asked.both else word("value"), mine)]
+        printed: list[float] = mine
+        if asked.both and asked.printed_odds is not None:
+            printed = [float(asked.printed_odds.answer.rows[0][key]) for key in WORTHS]
+            series.append(Series(word("printed"), printed, printed=True))
+        self.data = pd.DataFrame(list(zip(names, mine, printed, strict=True)), columns=["what", "mine", "printed"])
+        self.plot.draw(names, series, either("Wert (in Münzen der Gewichte)", "Worth (in coins of the weights)"))
+        self._drawn()
+
+
+class StopView(View):
+    """The optimal stop for each number of swords and of colours, row by row as it is found."""
+
+    name = "stops"
+
+    def __init__(self, changed: Callable[[], None], guard: Any) -> None:
+        super().__init__(changed, guard)
+        self.plot: StopPlot = StopPlot()
+        self.picture.height = 440
+        self.plot.resize(440)
+        self._watch(self.start)
+
+    def choosers(self) -> list[w.Widget]:
+        self.start = w.ToggleButtons(
+            options=["empty", "here"], value="empty", style={"button_width": "auto"}, layout=w.Layout(width="auto")
+        )
+        return [self.start]
+
+    def follow(self, asked: Asked) -> None:
+        self._following = True
+        words = (either("ganzer Zug", "whole turn"), either("ab diesem Hafen", "from this harbour"))
+        set_options(self.start, list(zip(words, ("empty", "here"), strict=True)))
+        self._following = False
+
+    def draw(self, asked: Asked) -> None:
+        harbour = () if self.start.value == "empty" else asked.parameters.get("harbour", ())
+        levels = range(MOST_SWORDS + 1)
+        mine: list[dict[int, Any]] = []
+        printed: list[dict[int, Any]] = []
+        for swords in levels:
+            self._tell(swords, len(levels))
+            mine.append(_stops(_ask(asked, asked.book, harbour=harbour, swords=swords)))
+            if asked.both:
+                printed.append(_stops(_ask(asked, asked.printed, harbour=harbour, swords=swords)))
+        self._paint(asked, mine, printed if asked.both else mine, levels)
+        self.note.value = f'<span class="rb-note">{_how_to_read()}</span>'
+
+    def _tell(self, done: int, of: int) -> None:
+        text = either(f"wird berechnet … {done} von {of} Zeilen", f"computing … {done} of {of} rows")
+        self.note.value = f'<span class="rb-note" role="status">{text}</span>'
+
+    def _paint(
+        self, asked: Asked, mine: Sequence[dict[int, Any]], printed: Sequence[dict[int, Any]], levels: range
+    ) -> None:
+        here = _colours_of(asked.book, asked.parameters.get("harbour", ()))
+        own = _own_swords(asked)
+        table, data = [], []
+        for swords in levels:
+            line = []
+            for colours in range(len(COLOURS) + 1):
+                now, was = mine[swords].get(colours), printed[swords].get(colours)
+                kind, text = _advice(now)
+                below = f"({word('printed')} {_advice(was)[1]})" if now != was else _grey(now)
+                line.append(Stop(text, below, kind, (swords, colours) == (own, here)))
+                if now is not None:
+                    data.append((swords, colours, *now, *(was or (None, None))))
+            table.append(line)
+        self.data = pd.DataFrame(
+            data,
+            columns=["swords", "colours", "go_on_up_to", "stop_from", "printed_go_on_up_to", "printed_stop_from"],
+        )
+        self.plot.draw(
+            [str(swords) for swords in levels],
+            [str(colours) for colours in range(len(COLOURS) + 1)],
+            table,
+            (either("Eigene Säbel", "Own swords"), either("Farben im Hafen", "Colours in the harbour")),
+        )
+        self._drawn()
+
+
+def _how_to_read() -> str:
+    return either(
+        "„ab 4“: aufhören, sobald das, was man jetzt nehmen dürfte, so viel wert ist (Münzen und Gewichte). „bis 3“ "
+        "darunter: bis zu diesem Wert gibt es Häfen, in denen man noch weiter aufdeckt. Umrandet: diese Lage.",
+        "“from 4”: stop as soon as what you may take now is worth that much (coins and weights). “up to 3” below it: "
+        "up to this worth there are harbours in which you still go on. Framed: this situation.",
+    )
+
+
+Band = tuple[float | None, float | None]
+
+
+def _stops(odds: Answer | None) -> dict[int, Band]:
+    if odds is None:
+        return {}
+    return {int(row["colours"]): (row["go_on_up_to"], row["stop_from"]) for row in odds.rounds}
+
+
+def _advice(band: Band | None) -> tuple[str, str]:
+    """Kind and words of a cell."""
+    if band is None:
+        return "", "–"
+    go, stop = band
+    if stop is None:
+        return "go", either("immer weiter", "always go on")
+    if go is None:
+        return "stop", either("immer aufhören", "always stop")
+    return "from", either(f"ab {number(round(stop, 1))}", f"from {number(round(stop, 1))}")
+
+
+def _grey(band: Band | None) -> str:
+    """Second line: up to which worth some harbours still go on."""
+    if band is None or band[0] is None or band[1] is None:
+        return ""
+    up_to = number(round(band[0], 1))
+    return either(f"weiter bis {up_to}", f"go on up to {up_to}")
+
+
+def _colours_of(book: Book, harbour: Sequence[str]) -> int:
+    ships = set(book.rulebook.keys("ships"))
+    return sum(key in ships or key.partition(":")[0] in COLOURS for key in harbour)
+
+
+def _own_swords(asked: Asked) -> int | None:
+    assert asked.odds is not None
+    for term in asked.odds.answer.terms:
+        if term.name_en == "own swords":
+            return int(term.value) if isinstance(term.value, int | Fraction) else None
+    return 0
+
+
+class HireView(View):
+    """Net coins of the chosen card and of those in the harbour, for the active and another player."""
+
+    name = "net"
+
+    def __init__(self, changed: Callable[[], None], guard: Any, harbour: Callable[[], Sequence[str]]) -> None:
+        super().__init__(changed, guard)
+        self.plot: ValuePlot = ValuePlot()
+        self._harbour = harbour
+
+    def draw(self, asked: Asked) -> None:
+        cards = list(dict.fromkeys([*asked.parameters["card"], *self._harbour()]))[:8]
+        columns = ("net_active", "net_other")
+        found = {
+            (card, column, printed): self._net(asked, book, card, column)
+            for card in cards
+            for column in columns
+            for printed, book in ((False, asked.book), (True, asked.printed))
+        }
+        words = (either("aktiv", "active"), either("andere", "other"))
+        series = []
+        for name, column, colour in zip(words, columns, ("#0072B2", ORANGE), strict=True):
+            mine = [found[card, column, False] for card in cards]
+            was = [found[card, column, True] for card in cards]
+            series.append(Series(name, mine, colour=colour))
+            if mine != was:
+                series.append(Series(f"{name}, {word('printed')}", was, printed=True))
+        names = [card_name(asked.book, card) for card in cards]
+        self.data = pd.DataFrame(
+            [
+                (name, *(found[card, c, p] for c in columns for p in (False, True)))
+                for name, card in zip(names, cards, strict=True)
+            ],
+            columns=["card", "net_active", "printed_net_active", "net_other", "printed_net_other"],
+        )
+        self.plot.draw(names, series, either("Münzen netto", "Net coins"))
+        self._drawn()
+
+    @staticmethod
+    def _net(asked: Asked, book: Book, card: str, column: str) -> float | None:
+        odds = _ask(asked, book, card=(card,))
+        return None if odds is None or column not in odds.rows[0] else float(odds.rows[0][column])

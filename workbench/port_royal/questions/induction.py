@@ -183,7 +183,13 @@ class _Step:
     """The next card: where it leads and how many unseen cards lead there."""
 
     def __init__(self, turn: Turn, ships: ShipStates, persons: PersonStates) -> None:
+        from scipy.sparse import csr_array  # slow to load, and only needed here
+
         self.turn, self.ships, self.persons = turn, ships, persons
+        states, columns = np.nonzero(ships.number)
+        moves = ships.number[states, columns].astype(float), (states, ships.following[states, columns])
+        self.ship_moves = csr_array(moves, shape=(len(ships.colours), len(ships.colours)))
+        self.new_ships = ships.number.sum(axis=1)
         width = turn.counted
         self.counts_persons = width > 1
         self.after_person = np.minimum(np.arange(width) + 1, width - 1)
@@ -201,13 +207,8 @@ class _Step:
         """Parts to be expected of one more card after `drawn` cards, when `value` follows."""
         ships, persons = self.ships, self.persons
         left = self.turn.unseen - drawn
-        rest = np.full(value.shape[:4], float(left))
-        total = np.zeros_like(value)
-        for column in range(ships.number.shape[1]):
-            number = ships.number[:, column][:, None, None, None]
-            if number.any():
-                total += number[..., None] * value[ships.following[:, column]]
-                rest -= number
+        rest = np.full(value.shape[:4], float(left)) - self.new_ships[:, None, None, None]
+        total = (self.ship_moves @ value.reshape(len(value), -1)).reshape(value.shape)
         with_person = value[:, :, self.after_person] if self.counts_persons else value
         for column in range(persons.number.shape[1]):
             number = persons.number[:, column][None, :, None, None]

@@ -22,7 +22,7 @@ from workbench.port_royal.questions.cards import Cards, Displays, OneCard, deck
 from workbench.port_royal.questions.common import COLOUR_WORDS, KIND_WORDS
 from workbench.port_royal.tables import COLOURS, KINDS
 
-SWORD, SKULL, COIN = "⚔\ufe0e", "☠\ufe0e", "¢"
+SWORD, SKULL, COIN = "⚔\ufe0e", "☠\ufe0e", "◉"
 LETTERS = {colour: (german[0].upper(), english[0].upper()) for colour, (german, english) in COLOUR_WORDS.items()}
 LETTERS |= {"green": ("Gn", "G"), "yellow": ("Ge", "Y"), "blue": ("Bl", "Bl"), "black": ("Sw", "Bk")}
 
@@ -146,6 +146,16 @@ def _after(name: str) -> str:
     return name.partition(":")[2].strip() or name
 
 
+def legend(tables: Sequence[str]) -> str:
+    """What the marks on the chips mean."""
+    ships = either(
+        f"{COIN} Münzen, {SWORD} Säbel, {SKULL} nie abwehrbar, + Erweiterung; ",
+        f"{COIN} coins, {SWORD} swords, {SKULL} never repelled, + expansion; ",
+    )
+    price = either("bei Personen der Preis", "persons with their price")
+    return (ships if "ships" in tables else "") + price
+
+
 # ---- controls ---------------------------------------------------------------------------------------
 
 
@@ -171,6 +181,7 @@ class CardsControl(Control):
         self.chips.words = {
             "none": either("keine Karte – unten anklicken", "no card – click below"),
             "remove": either("wegnehmen", "take away"),
+            "legend": legend(self.tables),
             "clear": either("alle weg", "clear"),
         }
         with self.silent():

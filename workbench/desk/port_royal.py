@@ -17,7 +17,7 @@ from workbench.desk.deck_control import DeckControl
 from workbench.desk.languages import either, language, number, word
 from workbench.desk.panel import Panel
 from workbench.desk.part import QuestionPart
-from workbench.desk.port_royal_views import WORTHS, CardsView, HireView, StopView, WorthView
+from workbench.desk.port_royal_views import WORTHS, CardsView, HireView, NextView, StopView, WorthView
 from workbench.desk.setup import Setup
 from workbench.desk.view import View
 from workbench.desk.words import WORDS
@@ -113,7 +113,8 @@ class PushPart(QuestionPart):
         super().__init__(panel, setup)
         self.deck = DeckControl(panel.change_deck)
         situation_and_answer, values, folds = self.widget.children
-        self.widget.children = (situation_and_answer, self.deck.widget, values, folds)
+        shown = (values,) if setup.cells(panel.book) else ()
+        self.widget.children = (situation_and_answer, self.deck.widget, *shown, folds)
         self.take_shared()
 
     def _axes(self, book: Book) -> list[Axis]:
@@ -209,6 +210,15 @@ class DrawPart(PushPart):
 
 class NextPart(PushPart):
     """The next card: first its outcomes."""
+
+    def _build_answer(self, book: Book) -> None:
+        super()._build_answer(book)
+        self.views["outcomes"] = NextView(self._draw, self.guard)
+        self._show_views(list(self.views.values()), 0)
+
+
+class TaxPart(PushPart):
+    """Tax increases: first how many."""
 
     def _build_answer(self, book: Book) -> None:
         super()._build_answer(book)
@@ -389,7 +399,7 @@ def push_panel(book: Book | None = None, key: str = "push") -> Panel:
             ),
         ),
         (
-            ("Steuer", "Taxes", NextPart),
+            ("Steuer", "Taxes", TaxPart),
             Setup("tax", _tax_cells, {**START, "cards": 5, "coins": 12}, "cards", ("coins", "cards")),
         ),
         (
@@ -398,9 +408,7 @@ def push_panel(book: Book | None = None, key: str = "push") -> Panel:
         ),
     )
     parts = [(german, english, cast(Any, partial(kind, setup=setup))) for (german, english, kind), setup in tabs]
-    return PushPanel(
-        *(book or rulebook(BOOK), key, "Port Royal: wie weit aufdecken?", "Port Royal: how far to push?", parts)
-    )
+    return PushPanel(*(book or rulebook(BOOK), key, "Wie weit aufdecken?", "How far to push?", parts))
 
 
 __all__ = ["PushPanel", "card_controls", "push_panel"]

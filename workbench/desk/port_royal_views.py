@@ -14,14 +14,16 @@ from workbench.desk.axes import answer
 from workbench.desk.card_controls import card_name
 from workbench.desk.controls import set_options
 from workbench.desk.curve_plot import Curve, CurvePlot
-from workbench.desk.languages import either, language, number, word
-from workbench.desk.palette import ORANGE
+from workbench.desk.languages import either, language, number, percent, word
+from workbench.desk.outcome_plot import Bar, OutcomePlot
+from workbench.desk.palette import BLUE, ORANGE
 from workbench.desk.value_plot import Series, Stop, StopPlot, ValuePlot
 from workbench.desk.view import NAN, Asked, View
 from workbench.errors import WorkbenchError
 from workbench.odds import Answer
 from workbench.port_royal.tables import COLOURS
 
+NEXT_HEIGHT = 430  # pixels, for up to 19 bars
 SHOWN_CARDS = 12  # the curves go on at least so far
 VALUES = ("expected_coins", "expected_cards", "expected_colours")
 WORTHS = ("worth_stop", "worth_one_more", "worth_play_on")
@@ -117,6 +119,38 @@ def _averages(asked: Asked, book: Book, most: int) -> dict[str, list[float]]:
     return {key: [float(row[key]) for row in rounds] for key in VALUES}
 
 
+class NextView(View):
+    """What the next card may be: every outcome with a bar, the persons by kind below the others."""
+
+    name = "outcomes"
+
+    def __init__(self, changed: Callable[[], None], guard: Any) -> None:
+        super().__init__(changed, guard)
+        self.plot: OutcomePlot = OutcomePlot()
+        self.picture.height = NEXT_HEIGHT
+        self.plot.resize(NEXT_HEIGHT)
+
+    def draw(self, asked: Asked) -> None:
+        assert asked.odds is not None
+        mine = {str(row["outcome"]): row["probability"] for row in asked.odds.answer.rows}
+        printed = {} if asked.printed_odds is None else asked.printed_odds.answer.rows
+        before = {str(row["outcome"]): row["probability"] for row in printed}
+        keys = list(dict.fromkeys([*mine, *before]))
+        zero = Fraction(0)
+        keys.sort(key=lambda key: (key.startswith("person_"), key in ("expedition", "tax")))
+        rows = [(asked.odds.label(key, language()), mine.get(key, zero), before.get(key, zero)) for key in keys]
+        self.data = pd.DataFrame(
+            [(name, one, float(100 * one), other, float(100 * other)) for name, one, other in rows],
+            columns=["outcome", "probability", "percent", "printed_probability", "printed_percent"],
+        )
+        bars = [
+            Bar(name, float(100 * one), float(100 * other), percent(one), percent(other)) for name, one, other in rows
+        ]
+        total = percent(sum((one for _, one, _ in rows), zero))
+        self.plot.draw(bars, asked.both and bool(before), word("sum", total=total))
+        self._drawn()
+
+
 class WorthView(View):
     """What stopping, one more card and playing on are worth."""
 
@@ -192,7 +226,7 @@ class StopView(View):
             for colours in range(len(COLOURS) + 1):
                 now, was = mine[swords].get(colours), printed[swords].get(colours)
                 kind, text = _advice(now)
-                below = f"({word('printed')} {_advice(was)[1]})" if now != was else _grey(now)
+                below = f"({word('printed')} {_advice(was)[1]})" if now != was else _between(now)
                 line.append(Stop(text, below, kind, (swords, colours) == (own, here)))
                 if now is not None:
                     data.append((swords, colours, *now, *(was or (None, None))))
@@ -212,10 +246,11 @@ class StopView(View):
 
 def _how_to_read() -> str:
     return either(
-        "„ab 4“: aufhören, sobald das, was man jetzt nehmen dürfte, so viel wert ist (Münzen und Gewichte). „bis 3“ "
-        "darunter: bis zu diesem Wert gibt es Häfen, in denen man noch weiter aufdeckt. Umrandet: diese Lage.",
-        "“from 4”: stop as soon as what you may take now is worth that much (coins and weights). “up to 3” below it: "
-        "up to this worth there are harbours in which you still go on. Framed: this situation.",
+        "Wert: was man jetzt höchstens nehmen könnte, in Münzen nach den Gewichten. „ab 3“: von diesem Wert an "
+        "aufhören, darunter weiter. „über 4“ mit „2–4 je nach Karten“: dazwischen kommt es auf die Karten im Hafen an. "
+        "Umrandet: diese Lage.",
+        "Worth: the best one may take now, in coins by the weights. “from 3”: stop from this worth on, go on below it. "
+        "“above 4” with “2–4 depends”: in between it depends on the cards in the harbour. Framed: this situation.",
     )
 
 
@@ -234,18 +269,26 @@ def _advice(band: Band | None) -> tuple[str, str]:
         return "", "–"
     go, stop = band
     if stop is None:
-        return "go", either("immer weiter", "always go on")
+        return "go", either("weiter", "go on")
     if go is None:
-        return "stop", either("immer aufhören", "always stop")
-    return "from", either(f"ab {number(round(stop, 1))}", f"from {number(round(stop, 1))}")
+        return "stop", either("aufhören", "stop")
+    if go >= stop:
+        return "from", either(f"über {_short(go)}", f"above {_short(go)}")
+    return "from", either(f"ab {_short(stop)}", f"from {_short(stop)}")
 
 
-def _grey(band: Band | None) -> str:
-    """Second line: up to which worth some harbours still go on."""
-    if band is None or band[0] is None or band[1] is None:
+def _between(band: Band | None) -> str:
+    """Second line: worths between which some harbours go on and others stop."""
+    if band is None or band[0] is None or band[1] is None or band[0] < band[1]:
         return ""
-    up_to = number(round(band[0], 1))
-    return either(f"weiter bis {up_to}", f"go on up to {up_to}")
+    go, stop = _short(band[0]), _short(band[1])
+    if go == stop:
+        return either(f"bei {go} je nach Karten", f"at {go} it depends")
+    return either(f"{stop}–{go} je nach Karten", f"{stop}–{go} depends")
+
+
+def _short(worth: float) -> str:
+    return number(round(worth, 1))
 
 
 def _colours_of(book: Book, harbour: Sequence[str]) -> int:
@@ -282,7 +325,7 @@ class HireView(View):
         }
         words = (either("aktiv", "active"), either("andere", "other"))
         series = []
-        for name, column, colour in zip(words, columns, ("#0072B2", ORANGE), strict=True):
+        for name, column, colour in zip(words, columns, (BLUE, ORANGE), strict=True):
             mine = [found[card, column, False] for card in cards]
             was = [found[card, column, True] for card in cards]
             series.append(Series(name, mine, colour=colour))

@@ -4,7 +4,8 @@ function render({ model, el }) {
   const laid = document.createElement('div'), pool = document.createElement('div');
   tabs.className = 'rb-chip-tabs'; laid.className = 'rb-chip-laid'; pool.className = 'rb-chip-pool';
   laid.setAttribute('role', 'list');
-  const body = document.createElement('div'); body.append(tabs, laid, pool);
+  const legend = document.createElement('div'); legend.className = 'rb-chip-legend';
+  const body = document.createElement('div'); body.append(tabs, laid, legend, pool);
   box.append(head, body); el.append(box);
   box.addEventListener('keydown', e => e.stopPropagation());
   box.addEventListener('toggle', () => { if (box.open !== model.get('unfolded')) {
@@ -19,7 +20,7 @@ function render({ model, el }) {
   function buildPool() {
     chips = {}; pool.replaceChildren();
     for (const group of model.get('groups')) {
-      const line = document.createElement('div'); line.className = 'rb-chip-line'; line.setAttribute('role', 'group');
+      const line = document.createElement('div'); line.className = group.cards.length > 3 || group.tone !== 'person' ? 'rb-chip-line rb-chip-wide' : 'rb-chip-line'; line.setAttribute('role', 'group');
       line.setAttribute('aria-label', group.name);
       const name = document.createElement('span'); name.className = 'rb-chip-name'; name.textContent = group.name;
       const row = document.createElement('span'); row.className = 'rb-chip-row'; line.append(name, row);
@@ -56,7 +57,7 @@ function render({ model, el }) {
     }
     if (list.length > 1) laid.append(chip(words.clear ?? '', 'plain', words.clear ?? '', () => send('clear', '')));
     if (focused) (laid.querySelector('button') ?? head).focus();
-    head.textContent = model.get('title');
+    head.textContent = model.get('title'); legend.textContent = words.legend ?? '';
   }
   function buildTabs() {
     tabs.replaceChildren();

@@ -11,21 +11,23 @@ from typing import Any, cast
 from workbench.book import Book, rulebook
 from workbench.desk import card_controls, deck
 from workbench.desk.axes import Asked as AskedAt
-from workbench.desk.axes import Axis, Point
+from workbench.desk.axes import Axis, ParameterAxis, Point
 from workbench.desk.cells import Cell, column_cells
 from workbench.desk.deck_control import DeckControl
 from workbench.desk.languages import either, language, number, word
 from workbench.desk.panel import Panel
 from workbench.desk.part import QuestionPart
-from workbench.desk.port_royal_views import WORTHS, CardsView, HireView, NextView, StopView, WorthView
+from workbench.desk.port_royal_views import MOST_SWORDS, WORTHS, CardsView, HireView, NextView, StopView, WorthView
 from workbench.desk.setup import Setup
 from workbench.desk.view import View
 from workbench.desk.words import WORDS
 from workbench.errors import WorkbenchError
+from workbench.port_royal.questions import QUESTIONS
 from workbench.port_royal.questions.common import COLOUR_WORDS
 from workbench.port_royal.tables import CARD_TABLES, COLOURS
 
 BOOK = "port_royal"
+MOST_CARDS = 10  # of an axis
 START = {"harbour": ("yellow_1_1", "red_1_1")}
 WEIGHT_WORDS = {
     "coin": ("eine Münze", "a coin"),
@@ -94,6 +96,10 @@ DECK_AXES = tuple(
     for swords in (False, True)
     for colour in COLOURS
 )
+
+
+def _parameter_axis(question: str, name: str, most: int) -> ParameterAxis:
+    return ParameterAxis(name, QUESTIONS[question].parameter(name), most)
 
 
 # ---- the parts --------------------------------------------------------------------------------------
@@ -233,6 +239,12 @@ class StopPart(PushPart):
         views: list[View] = [WorthView(self._draw, self.guard), StopView(self._draw, self.guard), self.views["along"]]
         self._show_views(views, 0)
 
+    def __init__(self, panel: PushPanel, setup: Setup) -> None:
+        super().__init__(panel, setup)
+        # The advice and its picture come first; where the numbers come from stands below them.
+        answer = cast(Any, self.widget.children[0]).children[1]
+        answer.children = (*(child for child in answer.children if child is not self.explanation), self.explanation)
+
     def _show_computing(self) -> None:
         self.headline.value = (
             f'<div class="rb-headline rb-quiet" role="status">{either("wird berechnet …", "computing …")}</div>'
@@ -287,7 +299,7 @@ class HirePart(PushPart):
         self._show_views([HireView(self._draw, self.guard, self._harbour)], 0)
 
     def _harbour(self) -> tuple[str, ...]:
-        return tuple(key for key in self.push_panel.shared.get("harbour", ()) if ":" not in key)
+        return tuple(key for key in self.push_panel.shared.get("harbour", START["harbour"]) if ":" not in key)
 
 
 # ---- the panel --------------------------------------------------------------------------------------
@@ -340,6 +352,11 @@ class PushPanel(Panel):
         self._replace(deck.with_copies(self.book, wanted))
 
 
+def _no_cells(book: Book) -> list[Cell]:
+    """None: the deck has sliders of its own."""
+    return []
+
+
 def _constants(*rows: str) -> list[Cell]:
     return [Cell("constants", row, "value", named=False) for row in rows]
 
@@ -381,33 +398,41 @@ def push_panel(book: Book | None = None, key: str = "push") -> Panel:
         ``panel.controls["harbour"].value = "yellow_1_1,red_1_1"`` lays a harbour; ``panel.part.deck`` has the sliders
         of the deck.
     """
-    tabs = (
-        (
-            ("Nächste Karte", "Next card", NextPart),
-            Setup("next_card", lambda book: [], dict(START), "swords", ("swords", "deck.ships.yellow")),
-        ),
-        (
-            ("Mehrere Karten", "Several cards", DrawPart),
-            Setup("draw", _draw_cells, {**START, "cards": 5}, "cards", ("swords", "cards")),
-        ),
-        (
-            ("Aufhören oder weiter", "Stop or go on", StopPart),
-            Setup(
-                *("stop_or_go", _stop_cells, dict(START), "others", ("swords", "coins")),
-                shown="expected:worth_play_on",
-                hidden=("persons",),
-            ),
-        ),
-        (
-            ("Steuer", "Taxes", TaxPart),
-            Setup("tax", _tax_cells, {**START, "cards": 5, "coins": 12}, "cards", ("coins", "cards")),
-        ),
-        (
-            ("Anheuern und Handeln", "Hiring and trading", HirePart),
-            Setup("hire", _hire_cells, {"card": "settler_4"}, "coins", ("coins", "coins")),
-        ),
+    swords = {name: _parameter_axis(name, "swords", MOST_SWORDS) for name in ("next_card", "draw", "stop_or_go")}
+    cards = {name: _parameter_axis(name, "cards", MOST_CARDS) for name in ("draw", "tax")}
+    next_card = Setup(
+        "next_card", _no_cells, dict(START), "swords", ("swords", "deck.ships.yellow"), axes=(swords["next_card"],)
     )
-    parts = [(german, english, cast(Any, partial(kind, setup=setup))) for (german, english, kind), setup in tabs]
+    several = Setup(
+        "draw",
+        _draw_cells,
+        {**START, "cards": 5},
+        axis="cards",
+        grid=("swords", "cards"),
+        axes=(cards["draw"], swords["draw"]),
+    )
+    stop = Setup(
+        "stop_or_go",
+        _stop_cells,
+        dict(START),
+        axis="others",
+        grid=("swords", "coins"),
+        shown="expected:worth_play_on",
+        hidden=("persons",),
+        axes=(swords["stop_or_go"],),
+    )
+    taxes = Setup(
+        "tax", _tax_cells, {**START, "cards": 5, "coins": 12}, "cards", ("coins", "cards"), axes=(cards["tax"],)
+    )
+    prices = Setup("hire", _hire_cells, {"card": "settler_4"}, "coins", ("coins", "coins"))
+    tabs: tuple[tuple[str, str, type[PushPart], Setup], ...] = (
+        ("Nächste Karte", "Next card", NextPart, next_card),
+        ("Mehrere Karten", "Several cards", DrawPart, several),
+        ("Aufhören oder weiter", "Stop or go on", StopPart, stop),
+        ("Steuer", "Taxes", TaxPart, taxes),
+        ("Anheuern und Handeln", "Hiring and trading", HirePart, prices),
+    )
+    parts = [(german, english, cast(Any, partial(kind, setup=setup))) for german, english, kind, setup in tabs]
     return PushPanel(*(book or rulebook(BOOK), key, "Wie weit aufdecken?", "How far to push?", parts))
 
 

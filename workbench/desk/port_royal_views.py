@@ -119,6 +119,25 @@ def _averages(asked: Asked, book: Book, most: int) -> dict[str, list[float]]:
     return {key: [float(row[key]) for row in rounds] for key in VALUES}
 
 
+class NextPlot(OutcomePlot):
+    """Outcomes on an axis that ends a little above the largest one, as none of many is near 100 %."""
+
+    _limit = 100
+
+    def draw(self, bars: Sequence[Bar], both: bool, total: str) -> None:
+        """Show outcomes (see `OutcomePlot.draw`)."""
+        largest = max((max(bar.mine, bar.printed) for bar in bars), default=100.0)
+        limit = min(100, 10 * (int(largest * 1.1) // 10 + 1))
+        if limit != self._limit:
+            self._limit = limit
+            self.axes.set_xlim(0, limit)
+            self._changed()
+        super().draw(bars, both, total)
+        for bar, text, printed_text in zip(bars, self.texts, self.printed_texts, strict=True):
+            text.set_x(bar.mine + limit / 100)
+            printed_text.set_x(bar.printed + limit / 100)
+
+
 class NextView(View):
     """What the next card may be: every outcome with a bar, the persons by kind below the others."""
 
@@ -126,7 +145,8 @@ class NextView(View):
 
     def __init__(self, changed: Callable[[], None], guard: Any) -> None:
         super().__init__(changed, guard)
-        self.plot: OutcomePlot = OutcomePlot()
+        self.plot: NextPlot = NextPlot()
+        self.plot.axes.set_position((0.32, 0.12, 0.57, 0.8))
         self.picture.height = NEXT_HEIGHT
         self.plot.resize(NEXT_HEIGHT)
 

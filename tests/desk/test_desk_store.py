@@ -175,3 +175,70 @@ def test_the_folder_is_the_current_one_without_a_workbench(monkeypatch: pytest.M
     desk.escape_panel().cells[DESTROYER].value = 12
     assert (tmp_path / "variants" / "pirates" / ".sessions" / "escape" / "warships.csv").is_file()
     assert os.listdir(tmp_path) == ["variants"]
+
+
+def test_what_was_asked_is_kept_with_the_session(workspace: Path) -> None:
+    panel = desk.escape_panel()
+    panel.controls["training"].value = "mop"
+    folder = workspace / "variants" / "pirates" / ".sessions" / "escape"
+    assert not folder.exists(), "what is asked alone makes no session"
+    panel.cells["warships.destroyer.combat_value"].value = 12
+    panel.controls["weapon_cards"].value = (2, "ak")
+    panel.controls["warships"].value = ("destroyer:de",)
+    panel.tabs.selected_index = 1
+    panel.controls["rounds"].value = 5
+    again = desk.escape_panel()
+    assert again.controls["training"].value == "bop", "nothing is taken over unasked"
+    again.continue_session()
+    assert again.part.parameters == {**again.part.parameters, "training": "mop", "weapon_cards": (2, "ak")}
+    assert again.controls["warships"].value == ("destroyer:de",)
+    assert again.odds is not None
+    assert again.odds.parameters["training"] == "mop"
+    again.tabs.selected_index = 1
+    assert again.controls["rounds"].value == 5
+    assert again.message.text == ""
+
+
+def test_the_way_chosen_and_what_was_not_given_are_kept_too() -> None:
+    panel = desk.counter_panel()
+    panel.part.situation.ways[0].value = 1
+    panel.controls["realm_budget"].value = 24_000_000
+    panel.cells["passive.passive_2.points"].value = 12
+    panel.controls["special_units"].value = 1
+    again = desk.counter_panel()
+    again.continue_session()
+    assert again.part.situation.ways[0].value == 1
+    assert again.part.parameters == panel.part.parameters
+    assert again.controls["realm_budget"].box.value == 24
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[1, 2]",
+        b"{" * 100_000,
+        b'{"0": [], "1": null}',
+        b'{"0": {"training": "flying", "warships": 7, "ships": "mudderkutter*99", "way 0": "9", "x": "__import__"}}',
+    ],
+)
+def test_a_damaged_situation_is_left_out_and_nothing_else_is_lost(workspace: Path, kept: bytes) -> None:
+    panel = desk.escape_panel()
+    panel.cells["warships.destroyer.combat_value"].value = 12
+    file = workspace / "variants" / "pirates" / ".sessions" / "escape" / "situation.json"
+    assert file.is_file()
+    file.write_bytes(kept)
+    again = desk.escape_panel()
+    again.continue_session()
+    assert again.book == panel.book
+    assert again.part.parameters == panel.part.parameters
+    assert again.message.text == ""
+
+
+def test_a_picture_that_cannot_be_saved_says_why(workspace: Path) -> None:
+    (workspace / "pictures").write_text("in the way", encoding="utf-8")
+    panel = desk.escape_panel()
+    panel.part.saving.widget.children[0].click()
+    assert "pictures cannot be made" in panel.message.text
+    assert "Traceback" not in panel.message.value

@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.book import Book
 from workbench.desk.cells import Cell, column_of, label_of, option_text
-from workbench.desk.controls import USUAL_MOST, row_names
+from workbench.desk.controls import USUAL_MOST, parameter_label, row_names
 from workbench.desk.languages import either, language, number, word
 from workbench.errors import WorkbenchError
 from workbench.odds import Answer, Key, Option, Parameter, Question, Whole
@@ -77,7 +77,7 @@ class ParameterAxis(Axis):
 
     def label(self, book: Book) -> str:
         """Label of the parameter, with its unit where it is a sum."""
-        label = either(self.parameter.label_de, self.parameter.label_en)
+        label = parameter_label(self.parameter)
         return f"{label} ({self.unit})" if self.unit else label
 
     def points(self, book: Book, parameters: Mapping[str, Any]) -> list[Point]:

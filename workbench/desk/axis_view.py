@@ -12,14 +12,12 @@ import pandas as pd
 from workbench.desk.axes import Asker, Axis, Point
 from workbench.desk.controls import set_options
 from workbench.desk.curve_plot import Curve, CurvePlot
-from workbench.desk.languages import either, language, word
+from workbench.desk.languages import MILLION, either, language, number, word
 from workbench.desk.view import NAN, Asked, View
 from workbench.odds import Answer, Dice
 from workbench.odds.answer import numeric_columns
 
 MOST_CURVES = 8
-
-
 MODES = ("exactly", "at_least", "at_most")
 ROLL = "roll"
 
@@ -34,6 +32,7 @@ class AxisView(View):
     ) -> None:
         self.axes = {axis.key: axis for axis in axes}
         self._first = (axis, curves, shown)
+        self._factor = 1
         super().__init__(changed, guard)
         self.plot: CurvePlot = CurvePlot()
         self._watch(self.axis, self.curves, self.shown, self.mode, self.number)
@@ -49,8 +48,10 @@ class AxisView(View):
             options=[(mode, mode) for mode in MODES], value="at_least", style={"button_width": "84px"}
         )
         self.number = w.IntText(value=1, layout=w.Layout(width="70px"))
+        self.million = w.HTML()
         self.how = w.HBox(
-            [self.mode, self.number], layout=w.Layout(flex="1 1 280px", width="auto", align_items="center")
+            [self.mode, self.number, self.million],
+            layout=w.Layout(flex="1 1 280px", width="auto", align_items="center"),
         )
         self._following = True
         return [
@@ -85,6 +86,20 @@ class AxisView(View):
         finally:
             self._following = False
         self._fit()
+        self._unit(asked)
+
+    def _unit(self, asked: Asked) -> None:
+        """Large sums are compared with a number of millions."""
+        what, _, column = (self.shown.value or "").partition(":")
+        rows = asked.odds.answer.rows if asked.odds and what == "chance" else ()
+        large = any(abs(row.get(column) or 0) >= MILLION for row in rows)
+        self._factor = MILLION if large else 1
+        self.million.value = word("million") if large else ""
+
+    @property
+    def limit(self) -> int:
+        """The number that values are compared with."""
+        return int(self.number.value) * self._factor
 
     def _fit(self) -> None:
         """Show only the choosers that mean something for the axis chosen."""
@@ -125,7 +140,7 @@ class AxisView(View):
         is_percent = not what.startswith("expected:")
         label = dict((value, text) for text, value in self.shown.options).get(what, "")
         if what.startswith("chance:"):
-            label = f"{label}: {word(self.mode.value)} {self.number.value}"
+            label = f"{label}: {word(self.mode.value)} {number(self.limit)}"
         if is_percent:
             label += " (%)"
         self.data = pd.DataFrame(rows, columns=["curve", "place", "mine", "printed"])
@@ -152,9 +167,11 @@ class AxisView(View):
         what, _, column = (self.shown.value or "success").partition(":")
         if what == "success":
             return NAN if odds.success is None else float(100 * odds.success)
+        if column not in odds.rows[0]:
+            return NAN  # another place on the axis may have other columns
         if what == "expected":
             return float(sum(row["probability"] * row[column] for row in odds.rows))
-        return float(100 * _chance(odds, column, self.mode.value, self.number.value))
+        return float(100 * _chance(odds, column, self.mode.value, self.limit))
 
     def _draw_spread(self, asked: Asked, asker: Asker, points: Sequence[Point | None], column: str) -> None:
         found: list[tuple[str, list[Answer | None]]] = []
@@ -216,7 +233,9 @@ def _chance(odds: Answer, column: str, mode: str, limit: Any) -> Fraction:
 
 
 def _share(odds: Answer | None, column: str, mode: str, limit: Any) -> float:
-    return NAN if odds is None else float(100 * _chance(odds, column, mode, limit))
+    if odds is None or column not in odds.rows[0]:
+        return NAN
+    return float(100 * _chance(odds, column, mode, limit))
 
 
 def _ways(dice: Dice, mode: str, limit: int) -> float:

@@ -293,10 +293,10 @@ def _printed_value(printed: Book, cell: Cell) -> Any:
 
 
 def option_effects(book: Book, key: str) -> dict[str, str]:
-    """What each option of a ruling does, in the language; empty for a number."""
-    if isinstance(book.rulebook.options(key), range):
-        return {}
+    """What each option of a ruling does, in the language; of a number, what it does at all beside the one chosen."""
     effect = str(book.rulebook.cell(RULINGS, key, "effect_de" if language() == "de" else "effect"))
+    if isinstance(book.rulebook.options(key), range):
+        return {str(book.rulebook.choice(key)): effect}
     pairs = (part.partition(":") for part in parts(effect))
     return {option.strip(): text.strip() for option, colon, text in pairs if colon}
 

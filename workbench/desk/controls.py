@@ -23,6 +23,7 @@ from workbench.odds.question import REQUIRED, counted, whole
 LABEL_WIDTH = "170px"
 WIDE_BOUND = 60  # a longer range gets a slider up to what is usual, and a box for the rest
 USUAL_MOST = 12
+ROW_WIDTH = 280  # pixels beside a label
 
 _ROW = {"width": "100%", "margin": "1px 0"}
 
@@ -87,7 +88,7 @@ class Control(t.HasTraits):
     @property
     def label(self) -> str:
         """Name of the parameter in the language."""
-        return either(self.parameter.label_de, self.parameter.label_en)
+        return parameter_label(self.parameter)
 
     @contextmanager
     def silent(self) -> Iterator[None]:
@@ -124,6 +125,12 @@ class Control(t.HasTraits):
 
 def _raise(problem: BaseException) -> None:
     raise problem
+
+
+def parameter_label(parameter: Parameter) -> str:
+    """What a parameter is called in the language, beginning with a capital letter."""
+    label = either(parameter.label_de, parameter.label_en)
+    return label[:1].upper() + label[1:]
 
 
 def described(label: str, view: w.DOMWidget) -> w.HBox:
@@ -284,8 +291,9 @@ class OptionControl(Control):
         with self.silent():
             self.row.children[0].value = self.buttons.tooltip = self.label
             set_options(self.buttons, options)
-            longest = max(len(text) for text, _ in options)
-            self.buttons.style.button_width = "auto" if longest > 20 else f"{max(72, 22 + 8 * longest)}px"
+            # All buttons as wide as the widest, as long as they then stand in one row.
+            width = max(72, *(22 + 8 * len(text) for text, _ in options))
+            self.buttons.style.button_width = "auto" if width * len(options) > ROW_WIDTH else f"{width}px"
 
     def show(self) -> None:
         self.buttons.value = self.value

@@ -156,6 +156,8 @@ class CurvePlot(Plot):
 
     def _place(self, places: Sequence[float], names: Sequence[str] | None, limits: tuple[float, float]) -> None:
         self.axes.set_ylim(*limits)
+        left = 0.14 if limits[1] >= MILLION / 10 else 0.095  # large sums have long names
+        self.axes.set_position((left, 0.165, 0.695 - left, 0.775))
         room = max(0.3, (places[-1] - places[0]) * 0.03) if len(places) else 1
         self.axes.set_xlim(places[0] - room, places[-1] + room)
         if names is None:

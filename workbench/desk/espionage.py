@@ -282,9 +282,10 @@ def counter_panel(book: Book | None = None, key: str = "counter") -> Panel:
         "counter_espionage",
         _cost_cells,
         {"realm_budget": 24_000_000, "planets": 12, "special_units": 1},
-        axis="planets",
+        axis="realm_budget",
         grid=("special_units", "planets"),
-        axes=(_UNITS,),
+        shown="expected:planet_points",
+        axes=(_UNITS, ParameterAxis("planets", QUESTIONS["counter_espionage"].parameter("planets"), 30)),
         scales=_MONEY,
     )
     return question_panel(

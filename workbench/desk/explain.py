@@ -50,6 +50,8 @@ def headline(question: Question, odds: Odds, printed: Odds | None) -> str:
             text += f' <span class="rb-quiet">({word("printed")} {number(was)})</span>'
         lines.append(text)
     certain = len(odds.answer.rows) == 1
+    if certain and odds.success is None and lines:
+        parts.append(f'<div class="rb-headline"><span class="rb-first">{lines.pop(0)}</span></div>')
     if certain and odds.success is not None:
         outcome = odds.label(str(odds.answer.rows[0]["outcome"]), language())
         parts.append(f'<div class="rb-outcome">{escape(outcome[:1].upper() + outcome[1:])}</div>')

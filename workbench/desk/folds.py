@@ -11,8 +11,8 @@ import ipywidgets as w
 from workbench.book import Book
 from workbench.desk import explain
 from workbench.desk.cells import Cell, CellControl, option_text, ruling_words
-from workbench.desk.languages import language, word
-from workbench.desk.readings import ReadingBox, readings_of
+from workbench.desk.languages import word
+from workbench.desk.readings import ReadingBox, answer_text, readings_of
 from workbench.desk.saving import Saved
 from workbench.desk.view import Asked
 from workbench.desk.web import CopyLine
@@ -119,7 +119,7 @@ class Folds:
         words = ruling_words(book, key)
         if reading.moves:
             answers = "; ".join(
-                f"{option_text(option)} → {answer.text(language(), self.question.labels)}"
+                f"{option_text(option)} → {answer_text(self.question, answer)}"
                 for option, answer in reading.answers.items()
             )
             moves = f"<b>{word('moves', answers=escape(answers))}</b>"

@@ -14,7 +14,7 @@ from typing import Any
 
 import ipywidgets as w
 
-from workbench.desk.places import workspace_folder
+from workbench.desk.places import made_folder, workspace_folder
 from workbench.desk.words import WORDS
 from workbench.errors import BadValue
 from workbench.files import write_whole
@@ -67,7 +67,7 @@ def set_language(language: str) -> None:
         else:
             call()
     place = _file()
-    place.parent.mkdir(parents=True, exist_ok=True)
+    made_folder(place.parent)
     write_whole(place, f"{language}\n".encode())
 
 

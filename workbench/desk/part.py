@@ -115,11 +115,9 @@ class QuestionPart:
         self.headline, self.explanation = w.HTML(), w.HTML()
         axes = self._axes(book)
         setup = self.setup
-        shown: list[View] = [
-            OutcomeView(self._draw, self.guard),
-            AxisView(axes, setup.axis, setup.curves, setup.shown, self._draw, self.guard),
-        ]
-        if self.question.success_en:
+        shown: list[View] = [AxisView(axes, setup.axis, setup.curves, setup.shown, self._draw, self.guard)]
+        if self.question.success_en:  # a calculation has one certain outcome, and no chance to lay out in a grid
+            shown.insert(0, OutcomeView(self._draw, self.guard))
             rows, columns = setup.grid
             few = [axis for axis in axes if not isinstance(axis, CellAxis) or axis.key in setup.grid]
             few += [axis for axis in axes if axis not in few]
@@ -128,7 +126,7 @@ class QuestionPart:
             shown.append(RoundsView(setup.rounds, self._draw, self.guard))
         self.views: dict[str, View] = {view.name: view for view in shown}
         self.tabs = w.Tab([view.widget for view in shown], layout=w.Layout(width="100%", max_width="720px"))
-        self.tabs.selected_index = 1
+        self.tabs.selected_index = list(self.views).index("along")
         self.tabs.observe(self.guard(lambda _: self._draw()), "selected_index")
         self.saving = SaveButtons(
             lambda: (self.view.plot, self.view.data, f"{self.question.key}_{self.view.name}"),

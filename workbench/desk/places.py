@@ -6,6 +6,8 @@ import contextlib
 import os
 from pathlib import Path
 
+from workbench.files import CannotWrite, reason
+
 FOLDER_VARIABLE = "REGELWERKBANK_FOLDER"
 
 
@@ -22,6 +24,21 @@ def variants_folder(book: str) -> Path:
 def pictures_folder() -> Path:
     """Folder for saved pictures and tables."""
     return workspace_folder() / "pictures"
+
+
+def made_folder(folder: Path) -> Path:
+    """A folder, made when it is missing.
+
+    Raises
+    ------
+    CannotWrite
+        Something else stands in its place, or it may not be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(f"the folder {folder} cannot be made: {reason(error)}") from None
+    return folder
 
 
 def shown_place(place: Path) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import matplotlib as mpl
 from matplotlib.artist import Artist
@@ -16,7 +17,7 @@ from workbench.desk.plot import STYLE, Plot, broken
 
 WIDTH = 1000
 LINE = 48  # pixels for a ruling
-ABOVE, BELOW = 30, 66  # pixels for the legend, and for the axis
+ABOVE, BELOW = 30, 72  # pixels for the legend, and for the axis
 LEFT, RIGHT = 0.255, 0.985
 CHARACTER = 5.9  # pixels of a letter of a label, on average
 
@@ -92,7 +93,7 @@ class ReadingPlot(Plot):
             axes.set_axisbelow(True)
             axes.set_yticks(range(len(lines)), [broken(line.name, 38) for line in lines], fontsize=8.5)
             axes.tick_params(axis="y", length=0)
-            axes.set_xlabel(label)
+            axes.set_xlabel(label, labelpad=13)
             axes.axvline(now, color="#444444", linewidth=0.9, linestyle=":")
             axes.annotate(
                 now_text,
@@ -140,6 +141,7 @@ class ReadingPlot(Plot):
                 fontweight="bold" if mark.chosen else "normal",
                 color=palette.BLUE if mark.chosen else "#222222",
                 zorder=5,
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6},
             )
 
     def _legend(self, printed: bool) -> None:
@@ -185,16 +187,41 @@ def _ends(values: Sequence[float]) -> tuple[float, float]:
 def _labels(marks: Sequence[Mark], low: float, high: float, width: float) -> list[tuple[Mark, float, bool]]:
     """Where the label of each mark stands: its middle on the axis, and whether above or below the line.
 
-    Labels are spread over both sides of the line and moved to the right where they would cover each other.
+    Labels are spread over both sides of the line; those that would cover each other make room to both sides.
     """
     scale = width / (high - low)
-    ends = {True: 0.0, False: 0.0}
-    found = []
+    sides: dict[bool, list[_Label]] = {True: [], False: []}
     for mark in sorted(marks, key=lambda mark: mark.percent):
         half = len(mark.text) * CHARACTER * (1.1 if mark.chosen else 1.0) / 2 + 3
-        wanted = min(max((mark.percent - low) * scale, half), width - half)
-        above = wanted - half >= ends[True] or ends[True] <= ends[False]
-        middle = max(wanted, ends[above] + half)
-        ends[above] = middle + half
-        found.append((mark, low + middle / scale, above))
-    return found
+        label = _Label(mark, min(max((mark.percent - low) * scale, half), width - half), half)
+        ends = {side: labels[-1].middle + labels[-1].half if labels else 0.0 for side, labels in sides.items()}
+        above = label.middle - half >= ends[True] or ends[True] <= ends[False]
+        sides[above].append(label)
+    for labels in sides.values():
+        _make_room(labels, width)
+    return [(label.mark, low + label.middle / scale, above) for above, labels in sides.items() for label in labels]
+
+
+@dataclass
+class _Label:
+    """Label of a mark: where its middle stands and half its width, both in pixels."""
+
+    mark: Mark
+    middle: float
+    half: float
+
+
+def _make_room(labels: Sequence[_Label], width: float) -> None:
+    """Push labels apart that cover each other, each the same way, and keep them on the picture."""
+    for _ in range(20):
+        moved = False
+        for one, other in pairwise(labels):
+            overlap = one.middle + one.half - (other.middle - other.half)
+            if overlap > 0.5:
+                one.middle -= overlap / 2
+                other.middle += overlap / 2
+                moved = True
+        for label in labels:
+            label.middle = min(max(label.middle, label.half), width - label.half)
+        if not moved:
+            return

@@ -13,6 +13,7 @@ import traitlets as t
 
 from workbench.book import Book
 from workbench.desk.cells import option_effects, option_text
+from workbench.desk.controls import parameter_label
 from workbench.desk.guard import MessageLine
 from workbench.desk.languages import either, follow_stored_language, language, number, on_language, percent, word
 from workbench.desk.reading_plot import WIDTH, Line, Mark, ReadingPlot
@@ -20,6 +21,7 @@ from workbench.desk.saving import SaveButtons, Saved
 from workbench.desk.style import CSS
 from workbench.desk.web import Picture, ReadingTable
 from workbench.odds import Alternative, Question, Reading
+from workbench.odds.answer import label
 from workbench.study.readings import ordered_readings
 from workbench.tables.standard import RULINGS
 
@@ -37,6 +39,15 @@ def readings_of(book: Book, question: Question, parameters: Mapping[str, Any]) -
             _kept.clear()
         _kept[key] = ordered_readings(book, question.key, **parameters)
     return _kept[key]
+
+
+def answer_text(question: Question, answer: Alternative) -> str:
+    """Answer under one option in a few characters, large sums in millions."""
+    if answer.refused or not answer.values:
+        return answer.text(language(), question.labels)
+    return ", ".join(
+        f"{label(question.labels, key, language())} {number(value)}" for key, value in answer.values.items()
+    )
 
 
 class ReadingBox:
@@ -141,7 +152,8 @@ def _success_now(readings: Sequence[Reading]) -> Fraction | None:
 
 
 def _intro(question: Question, moving: int, all_: int, now: Fraction | None) -> str:
-    text = word("readings_intro", moving=moving, all=all_) if moving else word("readings_none", all=all_)
+    key = "readings_none" if not moving else "readings_one" if moving == 1 else "readings_intro"
+    text = word(key, all=all_) if moving < 2 else word(key, moving=moving, all=all_)
     if now is not None:
         meaning = either(question.success_de, question.success_en)
         text = f"<b>{percent(now)}</b> {escape(meaning)}. {text}"
@@ -195,8 +207,8 @@ def _row(book: Book, printed: Book, question: Question, reading: Reading) -> dic
 
 def _told(question: Question, answer: Alternative, reading: Reading) -> str:
     """Answer under one option in words, also where only single outcomes or rounds move."""
-    text = answer.text(language(), question.labels)
-    texts = {one.text(language(), question.labels) for one in reading.answers.values()}
+    text = answer_text(question, answer)
+    texts = {answer_text(question, one) for one in reading.answers.values()}
     if len(texts) == 1 and answer is not reading.answers[reading.choice]:
         return f"{text} ({word('moves_inside')})" if text else word("moves_inside")
     return text or "–"
@@ -295,7 +307,7 @@ class ReadingView(w.VBox):
         """Put everything into the language."""
         name = either(self.question.name_de, self.question.name_en)
         given = ", ".join(
-            f"{either(parameter.label_de, parameter.label_en)}: {_shown(parameter.text(self._given[parameter.name]))}"
+            f"{parameter_label(parameter)}: {_shown(parameter.text(self._given[parameter.name]))}"
             for parameter in self.question.parameters
             if self._given.get(parameter.name) is not None
         )

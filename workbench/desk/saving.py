@@ -11,7 +11,7 @@ import ipywidgets as w
 import pandas as pd
 
 from workbench.desk.languages import language, word
-from workbench.desk.places import pictures_folder, shown_place
+from workbench.desk.places import made_folder, pictures_folder, shown_place
 from workbench.desk.plot import Plot
 from workbench.files import write_whole
 
@@ -101,8 +101,7 @@ def _plain(value: Any) -> Any:
 
 
 def _free(name: str, kinds: tuple[str, ...]) -> Path:
-    folder = pictures_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = made_folder(pictures_folder())
     number = 1
     while any((folder / f"{name}_{number:03}.{kind}").exists() for kind in kinds):
         number += 1

@@ -54,7 +54,19 @@ class Steppers(anywidget.AnyWidget):
     more = t.Unicode("more").tag(sync=True)
 
 
-class ChangeList(anywidget.AnyWidget):
+class Answering(anywidget.AnyWidget):
+    """Root of the widgets that tell Python what the user did."""
+
+    def __init__(self, answer: Callable[[Mapping[str, Any]], None], **traits: Any) -> None:
+        super().__init__(**traits)
+        self._answer = answer
+        self.on_msg(self._take)
+
+    def _take(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
+        self._answer(content)
+
+
+class ChangeList(Answering):
     """What differs from print, a line per cell, each with its reason and a button that takes it back.
 
     Attributes
@@ -67,16 +79,8 @@ class ChangeList(anywidget.AnyWidget):
     rows: t.List[Any] = t.List().tag(sync=True)
     words = t.Dict().tag(sync=True)
 
-    def __init__(self, answer: Callable[[Mapping[str, Any]], None], **traits: Any) -> None:
-        super().__init__(**traits)
-        self._answer = answer
-        self.on_msg(self._take)
 
-    def _take(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
-        self._answer(content)
-
-
-class ReadingTable(anywidget.AnyWidget):
+class ReadingTable(Answering):
     """Rulings with the answer under each of their options, one of which is chosen.
 
     Attributes
@@ -89,14 +93,6 @@ class ReadingTable(anywidget.AnyWidget):
     _esm = _text("readings.js")
     rows: t.List[Any] = t.List().tag(sync=True)
     words = t.Dict().tag(sync=True)
-
-    def __init__(self, answer: Callable[[Mapping[str, Any]], None], **traits: Any) -> None:
-        super().__init__(**traits)
-        self._answer = answer
-        self.on_msg(self._take)
-
-    def _take(self, _widget: Any, content: Mapping[str, Any], _buffers: Any) -> None:
-        self._answer(content)
 
 
 class CopyLine(anywidget.AnyWidget):

@@ -135,6 +135,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "{moving} von {all} offenen Fragen bewegen diese Antwort; die sie am weitesten bewegt, steht oben. "
         "Wer eine Möglichkeit wählt, entscheidet die Frage.",
     ),
+    "readings_one": (
+        "One of {all} open questions moves this answer. Choosing an option decides the question.",
+        "Eine von {all} offenen Fragen bewegt diese Antwort. Wer eine Möglichkeit wählt, entscheidet die Frage.",
+    ),
     "readings_none": (
         "None of the {all} open questions that this answer reads moves it.",
         "Keine der {all} offenen Fragen, die diese Antwort liest, bewegt sie.",

@@ -32,7 +32,7 @@ def slide(panel: Panel, kind: str, key: str, value: int) -> None:
     panel.part.deck.table._take(None, {"kind": kind, "key": key, "value": value}, [])
 
 
-def row(changes: Any) -> set[tuple[str, str, Any]]:
+def changed_cells(changes: Any) -> set[tuple[str, str, Any]]:
     return {(change.row, change.column, change.mine) for change in changes.itertuples()}
 
 
@@ -47,10 +47,12 @@ def test_the_panel_shows_itself_the_same_at_every_run(panel: Panel) -> None:
 @pytest.mark.rule("PR-042")
 def test_a_ship_is_laid_and_taken_away_by_a_click(panel: Panel) -> None:
     click(panel, "harbour", "clear", "")
-    assert panel.odds is not None and panel.odds.success == 1
+    assert panel.odds is not None
+    assert panel.odds.success == 1
     click(panel, "harbour", "add", "yellow_1_1")
-    # Nine of the 119 cards left are yellow, and there are no swords.
-    assert panel.odds is not None and panel.odds.success == 1 - Fraction(9, 119 - 0)
+    # Nine of the 118 unseen cards are yellow, and there are no swords.
+    assert panel.odds is not None
+    assert panel.odds.success == 1 - Fraction(9, 118)
     assert panel.controls["harbour"].chips.counts == {"yellow_1_1": 1}
     click(panel, "harbour", "remove", "yellow_1_1")
     assert panel.controls["harbour"].value == ()
@@ -78,7 +80,8 @@ def test_no_more_copies_than_there_are(panel: Panel) -> None:
 def test_chips_name_colour_and_symbols_in_the_language(panel: Panel) -> None:
     groups = panel.controls["harbour"].chips.groups
     assert [group["name"] for group in groups[:2]] == ["Y · yellow", "Bl · blue"]
-    assert "⚔" in groups[0]["cards"][0]["text"] and "pinnace" in groups[0]["cards"][0]["label"]
+    assert "⚔" in groups[0]["cards"][0]["text"]
+    assert "pinnace" in groups[0]["cards"][0]["label"]
     set_language("de")
     groups = panel.controls["harbour"].chips.groups
     assert [group["name"] for group in groups[:2]] == ["Ge · gelb", "Bl · blau"]
@@ -88,7 +91,7 @@ def test_chips_name_colour_and_symbols_in_the_language(panel: Panel) -> None:
 def test_cards_that_are_not_played_have_no_chip(panel: Panel) -> None:
     keys = {card["key"] for group in panel.controls["harbour"].chips.groups for card in group["cards"]}
     assert "gunner_4" not in keys
-    panel.decide("expansion", "all")
+    panel.decide("expansion", "persons_and_ships_only")
     keys = {card["key"] for group in panel.controls["harbour"].chips.groups for card in group["cards"]}
     assert "gunner_4" in keys
 
@@ -101,7 +104,8 @@ def test_displays_are_laid_place_by_place_and_give_the_own_swords(panel: Panel) 
     assert panel.controls["displays"].value == (("sailor_3",), ("jester_5",))
     book = wb.rulebook("port_royal")
     asked = {"harbour": "yellow_1_1,red_1_1", "displays": "sailor_3/jester_5"}
-    assert panel.odds is not None and panel.odds.success == book.odds("next_card", **asked).success
+    assert panel.odds is not None
+    assert panel.odds.success == book.odds("next_card", **asked).success
     click(panel, "displays", "remove", "jester_5")
     assert panel.controls["displays"].value == (("sailor_3",),)
 
@@ -157,18 +161,21 @@ def test_ships_of_a_colour_change_together_with_the_counts(panel: Panel) -> None
     # Yellow is 3 1 2 1 2 1 in print, so twice as many of each.
     copies = [counts.cell("ships", ship, "copies") for ship in deck.ships_of(panel.book, "yellow", expansion=False)]
     assert copies == [6, 2, 4, 2, 4, 2]
-    assert panel.odds is not None and panel.odds.success == 1 - Fraction(19 + 9, 117 + 10)
+    assert panel.odds is not None
+    assert panel.odds.success == 1 - Fraction(19 + 9, 117 + 10)
 
 
 def test_undoing_one_line_takes_copies_and_counts_back(panel: Panel) -> None:
     slide(panel, "ships", "yellow", 11)
     assert len(panel.book.changes()) == 4
     panel._change_asked({"kind": "undo", "address": ["ships", "yellow_1_1", "copies"]})
-    assert panel.book == panel.printed and panel.message.text == ""
+    assert panel.book == panel.printed
+    assert panel.message.text == ""
     slide(panel, "ships", "yellow", 14)
     slide(panel, "ships", "blue", 9)
     panel._change_asked({"kind": "undo", "address": ["counts", "ships_yellow", "cards"]})
-    assert deck.number_of_ships(panel.book, "yellow") == 10 and deck.number_of_ships(panel.book, "blue") == 9
+    assert deck.number_of_ships(panel.book, "yellow") == 10
+    assert deck.number_of_ships(panel.book, "blue") == 9
     panel._change_asked({"kind": "undo", "address": ["counts", "cards_base", "cards"]})
     assert panel.book == panel.printed
 
@@ -199,7 +206,7 @@ def test_a_refused_deck_is_told_and_nothing_changes(panel: Panel) -> None:
 
 def test_single_ships_change_with_the_counts(panel: Panel) -> None:
     slide(panel, "card_copies", "black_4_skull", 3)
-    assert row(panel.book.changes()) == {
+    assert changed_cells(panel.book.changes()) == {
         ("black_4_skull", "copies", 3),
         ("ships_black", "cards", 12),
         ("ships_base", "cards", 52),
@@ -227,7 +234,8 @@ def test_the_deck_may_stand_on_an_axis(panel: Panel) -> None:
 def test_every_outcome_of_the_next_card_has_a_bar(panel: Panel) -> None:
     data = panel.figure_data
     assert sum(data["probability"], Fraction(0)) == 1
-    assert {"tax increase", "expedition"} <= set(data["outcome"]) and len(data) == 16
+    assert {"tax increase", "expedition"} <= set(data["outcome"])
+    assert len(data) == 16
 
 
 def test_curves_along_the_cards_are_those_of_the_book(panel: Panel) -> None:
@@ -256,7 +264,8 @@ def test_advice_worths_and_how_firm_they_are(panel: Panel) -> None:
     assert "Reveal a further card" in panel.part.headline.value
     assert "stays the same" in panel.part.headline.value
     set_language("de")
-    assert "Weiter aufdecken" in panel.part.headline.value and "bleibt gleich" in panel.part.headline.value
+    assert "Weiter aufdecken" in panel.part.headline.value
+    assert "bleibt gleich" in panel.part.headline.value
 
 
 def test_table_of_when_to_stop(panel: Panel) -> None:
@@ -281,7 +290,8 @@ def test_stopping_is_computed_only_when_its_tab_is_in_front(panel: Panel) -> Non
     before = stop.odds
     slide(panel, "ships", "yellow", 12)
     click(panel, "harbour", "add", "black_1_2")
-    assert stop.odds is before and stop.stale
+    assert stop.odds is before
+    assert stop.stale
     panel.tabs.selected_index = TABS["stop_or_go"]
     assert stop.odds is not before
 
@@ -290,9 +300,11 @@ def test_stopping_is_computed_only_when_its_tab_is_in_front(panel: Panel) -> Non
 def test_net_coins_of_the_card_and_the_harbour(panel: Panel) -> None:
     panel.tabs.selected_index = TABS["hire"]
     data = panel.figure_data
-    assert data["card"].tolist()[0] == "Settler (4)" and len(data) == 3
+    assert data["card"].tolist()[0] == "Settler (4)"
+    assert len(data) == 3
     # A settler costs 4, one coin more for another player; a ship of one coin brings 1 and 0.
-    assert data["net_active"].tolist() == [-4, 1, 1] and data["net_other"].tolist() == [-5, 0, 0]
+    assert data["net_active"].tolist() == [-4, 1, 1]
+    assert data["net_other"].tolist() == [-5, 0, 0]
     click(panel, "card", "add", "jack_6")
     assert panel.controls["card"].value == ("jack_6",)
 

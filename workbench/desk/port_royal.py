@@ -20,7 +20,6 @@ from workbench.desk.part import QuestionPart
 from workbench.desk.port_royal_views import MOST_SWORDS, WORTHS, CardsView, HireView, NextView, StopView, WorthView
 from workbench.desk.setup import Setup
 from workbench.desk.view import View
-from workbench.desk.words import WORDS
 from workbench.errors import WorkbenchError
 from workbench.port_royal.questions import QUESTIONS
 from workbench.port_royal.questions.common import COLOUR_WORDS
@@ -34,15 +33,6 @@ WEIGHT_WORDS = {
     "point": ("ein Einflusspunkt", "an influence point"),
     "person": ("das Gewicht der Fertigkeiten", "the weight of the skills"),
 }
-WORDS.update(
-    {
-        "cards": ("Card by card", "Karte für Karte"),
-        "worth": ("Worth", "Wert"),
-        "stops": ("When to stop", "Wann aufhören"),
-        "net": ("Net coins", "Münzen netto"),
-    }
-)
-
 
 # ---- axes over the deck -----------------------------------------------------------------------------
 

@@ -267,7 +267,7 @@ class StopView(View):
 def _how_to_read() -> str:
     return either(
         "Wert: was man jetzt höchstens nehmen könnte, in Münzen nach den Gewichten. „ab 3“: von diesem Wert an "
-        "aufhören, darunter weiter. „über 4“ mit „2–4 je nach Karten“: dazwischen kommt es auf die Karten im Hafen an. "
+        "aufhören, darunter weiter. „über 4“ mit „2–4 je nachdem“: dazwischen kommt es auf die Karten im Hafen an. "
         "Umrandet: diese Lage.",
         "Worth: the best one may take now, in coins by the weights. “from 3”: stop from this worth on, go on below it. "
         "“above 4” with “2–4 depends”: in between it depends on the cards in the harbour. Framed: this situation.",
@@ -303,8 +303,8 @@ def _between(band: Band | None) -> str:
         return ""
     go, stop = _short(band[0]), _short(band[1])
     if go == stop:
-        return either(f"bei {go} je nach Karten", f"at {go} it depends")
-    return either(f"{stop}–{go} je nach Karten", f"{stop}–{go} depends")
+        return either(f"bei {go} je nachdem", f"at {go} it depends")
+    return either(f"{stop}–{go} je nachdem", f"{stop}–{go} depends")
 
 
 def _short(worth: float) -> str:

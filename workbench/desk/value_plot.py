@@ -158,7 +158,7 @@ class StopPlot(Plot):
                     frames.append((x, y))
                 up = 0.17 if stop.below else 0
                 axes.text(x, y - up, stop.text, ha="center", va="center", fontsize=8.5)
-                axes.text(x, y + 0.24, stop.below, ha="center", va="center", fontsize=6.8, color="#444444")
+                axes.text(x, y + 0.24, stop.below, ha="center", va="center", fontsize=6.6, color="#444444")
         for x, y in frames:
             axes.add_patch(
                 Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, fill=False, edgecolor=palette.VERMILION, linewidth=2.2)

@@ -185,9 +185,9 @@ class Book:
         """``table, row, column, printed, mine, reason``: what differs from the printed book."""
         return self.rulebook.changes()
 
-    def write(self, folder: str | PathLike[str]) -> list[Path]:
-        """Write the changed tables and variant.csv into `folder`; returns the files written."""
-        return self.rulebook.write(Path(folder))
+    def write(self, folder: str | PathLike[str], *, overwrite: bool = False) -> list[Path]:
+        """Write the changed tables and variant.csv into `folder`; returns the files written (see `Rulebook.write`)."""
+        return self.rulebook.write(Path(folder), overwrite=overwrite)
 
     # ---- odds
 

@@ -17,10 +17,17 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import WorkbenchError
-from workbench.workspace import PACKAGE, STATE_FOLDER, FolderProblem, LaidOut, default_folder, lay_out
+from workbench.workspace import (
+    FOLDER_VARIABLE,
+    PACKAGE,
+    STATE_FOLDER,
+    FolderProblem,
+    LaidOut,
+    default_folder,
+    lay_out,
+)
 
 START_NOTEBOOK = "notebooks/00_start.ipynb"
-FOLDER_VARIABLE = "REGELWERKBANK_FOLDER"
 LOOPBACK = "127.0.0.1"
 
 

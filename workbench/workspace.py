@@ -79,6 +79,24 @@ def shipped_folder(kind: str) -> Path:
     raise FolderProblem(f"This installation has no {kind}: there is no folder {PACKAGE / 'shipped' / kind}.")
 
 
+FOLDER_VARIABLE = "REGELWERKBANK_FOLDER"
+
+
+def working_folder() -> Path:
+    """Folder the designer works in: the one that a running lab tells its kernels, else the default one."""
+    told = os.environ.get(FOLDER_VARIABLE)
+    return Path(told) if told else default_folder()
+
+
+def found_folder(name: str) -> Path:
+    """A folder as it was named: from here or, where there is none, from the working folder."""
+    here = Path(os.path.expanduser(name))
+    if here.exists() or here.is_absolute():
+        return here
+    there = working_folder() / here
+    return there if there.exists() else Path.cwd() / here
+
+
 def default_folder() -> Path:
     """``regelwerkbank`` in the home directory; where that is the checkout, ``regelwerkbank-workspace``."""
     folder = Path.home() / "regelwerkbank"

@@ -75,7 +75,7 @@ def test_variants_are_found_below_a_working_folder(run: Run, tmp_path: Path, tab
     said = run("check", str(tmp_path), "--lang", "de")
     assert said.code == 1
     assert said.out.startswith(place)
-    assert said.out.splitlines()[-1] == "2 Ordner geprüft: 1 Fehler in 1 Dateien"
+    assert said.out.splitlines()[-1] == "2 Ordner geprüft: 1 Fehler in 1 Datei"
 
 
 def test_a_folder_with_any_name(run: Run, tmp_path: Path, tables: Path) -> None:

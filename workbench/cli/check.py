@@ -17,6 +17,7 @@ from workbench.tables import BookSchema, Fault, check_folder, tables_folder
 from workbench.tables.dialect import Unreadable
 from workbench.tables.read import read_document
 from workbench.tables.variant import FILE, read_variant
+from workbench.workspace import found_folder, working_folder
 
 DEEPEST = 3  # tables lie at most so many folders below the one named: a working folder holds variants/BOOK/NAME
 
@@ -27,7 +28,8 @@ def parser() -> argparse.ArgumentParser:
         "check",
         "workbench check [DIR] [options]",
         "Validate tables: prints file:line:column of every fault. DIR is a folder of tables or one that holds such\n"
-        "folders; without it the printed tables are checked. Exit code 1 when there are faults.",
+        "folders, from here or from the working folder of `workbench lab`; without it the printed tables and those in\n"
+        "the working folder are checked. Exit code 1 when there are faults.",
     )
     new.add_argument(
         "folder", nargs="?", metavar="DIR", type=folder_name, help="folder of tables, or of folders of tables"
@@ -43,9 +45,9 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("DIR and --tables mean the same; give one of them")
     name = options.tables if options.folder is None else options.folder
     if name is None:
-        folders = [tables_folder() / key for key in book_keys()]
+        folders = [tables_folder() / key for key in book_keys()] + _own_folders()
     else:
-        folders = _folders(Path(os.path.expanduser(name)))
+        folders = _folders(found_folder(name))
     checked = [(_schema_of(folder), folder) for folder in folders]
     faults = [fault for schema, folder in checked for fault in _faults(schema, folder)]
     if options.json:
@@ -58,7 +60,8 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
             }
         )
     else:
-        show([*map(str, faults), _summary(len(checked), faults, options.lang)])
+        places = [str(folder) for _, folder in checked] if name is None else []  # which these were, nobody said
+        show([*map(str, faults), *places, _summary(len(checked), faults, options.lang)])
     return 1 if faults else 0
 
 
@@ -76,7 +79,8 @@ def _faults(schema: BookSchema | None, folder: Path) -> tuple[Fault, ...]:
 def _summary(places: int, faults: list[Fault], language: str) -> str:
     if language == "de":
         where = f"{places} Ordner geprüft"
-        what = "keine Fehler" if not faults else f"{len(faults)} Fehler in {len({f.file for f in faults})} Dateien"
+        files = len({fault.file for fault in faults})
+        what = f"{len(faults)} Fehler in {files} Datei{'' if files == 1 else 'en'}" if faults else "keine Fehler"
     else:
         where = f"{places} folder{'' if places == 1 else 's'} checked"
         files = len({fault.file for fault in faults})
@@ -86,6 +90,12 @@ def _summary(places: int, faults: list[Fault], language: str) -> str:
 
 
 # ---- which folders, and which book each belongs to --------------------------------------------------
+
+
+def _own_folders() -> list[Path]:
+    """Folders with tables in the working folder: copies of the printed tables, and variants."""
+    top = working_folder()
+    return sorted(_with_tables(top, DEEPEST)) if top.is_dir() else []
 
 
 def _folders(top: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Iterable
@@ -12,6 +13,8 @@ from typing import Any
 from workbench.book import Book, rooms, rulebook
 from workbench.cli.words import LANGUAGES
 from workbench.errors import WorkbenchError
+from workbench.tables import tables_folder
+from workbench.workspace import found_folder, working_folder
 
 Assignment = tuple[str, str]
 
@@ -125,14 +128,33 @@ def open_book(options: argparse.Namespace, parser: argparse.ArgumentParser) -> B
         book.rulebook.options(key)  # an unknown ruling is called a ruling, not a row
     # All at once: cells and rulings may only fit each other together.
     book = book.edit_all((*place, value, "") for place, value in changes.items()) if changes else book
+    if options.tables is None:
+        _tell_of_own_tables(options.book)
     for warning in book.warnings:
         print(f"workbench: note: {warning}", file=sys.stderr)
     return book
 
 
+def _tell_of_own_tables(book: str) -> None:
+    """Say so when the working folder holds changed tables of the book, as the printed ones are used."""
+    own, printed = working_folder() / "tables" / book, tables_folder() / book
+    with contextlib.suppress(OSError):
+        changed = [
+            file.name
+            for file in sorted(own.glob("*.csv"))
+            if (printed / file.name).is_file() and file.read_bytes() != (printed / file.name).read_bytes()
+        ]
+        if changed:
+            print(
+                f"workbench: note: these are the printed tables; yours in {own} differ ({', '.join(changed)}). "
+                f"Add --tables {own} to use them.",
+                file=sys.stderr,
+            )
+
+
 def _tables(name: str, book: str) -> Path:
     """Folder of a book's changed tables: the one named, or the book's folder in it."""
-    folder = Path(os.path.expanduser(name))
+    folder = found_folder(name)
     if not folder.is_dir() or has_tables(folder):
         return folder  # what is wrong with a folder that cannot be read is told by the reader
     if has_tables(folder / book):

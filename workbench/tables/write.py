@@ -109,7 +109,8 @@ class Seen:
             raise CannotWrite(f"{name_of(path)} is not overwritten: {error.message}") from None
         if seen is None:
             raise CannotWrite(
-                f"{name_of(path)} is not overwritten: it exists already and was not read by this rulebook"
+                f"{name_of(path)} is not overwritten: it exists already and was not read by this rulebook. "
+                "Write to another folder, or pass overwrite=True."
             )
         if seen != now:
             raise CannotWrite(

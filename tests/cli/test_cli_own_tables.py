@@ -1,4 +1,4 @@
-"""Tables of the working folder: found by a relative name, checked without a name, and told of when they are not used."""
+"""Tables of the working folder: found by a relative name, checked without one, told of when they are not used."""
 
 from __future__ import annotations
 

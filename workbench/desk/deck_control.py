@@ -124,7 +124,7 @@ def _card(book: Book, printed: Book, row: str) -> dict[str, Any]:
         found[f"printed_{column}"] = printed.rulebook.cell("ships", row, column) if was else None
     printed_swords = found["printed_swords"]
     mark = SKULL if printed_swords is None else ""
-    extra = either(" Geschenk", " gift") if str(cell("ships", row, "gift")) == "yes" else ""
+    extra = either(" Geschenk", " gift") if cell("ships", row, "gift") in (True, "yes") else ""
     plus = " +" if cell("ships", row, "set") == "expansion" else ""
     found["text"] = f"{cell('ships', row, 'coins')}{COIN} {mark}{plus}{extra}".strip()
     return found

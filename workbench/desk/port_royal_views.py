@@ -42,7 +42,7 @@ class CardsView(View):
 
     def choosers(self) -> list[w.Widget]:
         self.shown = w.ToggleButtons(
-            options=["chances", "values"],
+            options=_kinds(),
             value="chances",
             style={"button_width": "auto"},
             layout=w.Layout(width="auto"),
@@ -51,8 +51,7 @@ class CardsView(View):
 
     def follow(self, asked: Asked) -> None:
         self._following = True
-        words = (either("Abbruch und Farben", "Bust and colours"), either("Wert im Mittel", "Value on average"))
-        set_options(self.shown, list(zip(words, ("chances", "values"), strict=True)))
+        set_options(self.shown, _kinds())
         self._following = False
 
     def draw(self, asked: Asked) -> None:
@@ -88,6 +87,19 @@ class CardsView(View):
         assert asked.odds is not None
         label = asked.odds.label(key, language())
         return either("Abbruch", "bust") if key == "bust" else label.replace(either(", kein Abbruch", ", no bust"), "")
+
+
+def _kinds() -> list[tuple[str, Any]]:
+    """What the view of several cards can show."""
+    return [
+        (either("Abbruch und Farben", "Bust and colours"), "chances"),
+        (either("Wert im Mittel", "Value on average"), "values"),
+    ]
+
+
+def _starts() -> list[tuple[str, Any]]:
+    """Where the table of when to stop can begin."""
+    return [(either("ganzer Zug", "whole turn"), "empty"), (either("ab diesem Hafen", "from this harbour"), "here")]
 
 
 def _ask(asked: Asked, book: Book, **changes: Any) -> Answer | None:
@@ -204,18 +216,18 @@ class StopView(View):
         self.plot: StopPlot = StopPlot()
         self.picture.height = 440
         self.plot.resize(440)
+        self.widget.children = (self.start, self.note, self.picture)
         self._watch(self.start)
 
     def choosers(self) -> list[w.Widget]:
         self.start = w.ToggleButtons(
-            options=["empty", "here"], value="empty", style={"button_width": "auto"}, layout=w.Layout(width="auto")
+            options=_starts(), value="empty", style={"button_width": "auto"}, layout=w.Layout(width="auto")
         )
         return [self.start]
 
     def follow(self, asked: Asked) -> None:
         self._following = True
-        words = (either("ganzer Zug", "whole turn"), either("ab diesem Hafen", "from this harbour"))
-        set_options(self.start, list(zip(words, ("empty", "here"), strict=True)))
+        set_options(self.start, _starts())
         self._following = False
 
     def draw(self, asked: Asked) -> None:
@@ -229,7 +241,7 @@ class StopView(View):
             if asked.both:
                 printed.append(_stops(_ask(asked, asked.printed, harbour=harbour, swords=swords)))
         self._paint(asked, mine, printed if asked.both else mine, levels)
-        self.note.value = f'<span class="rb-note">{_how_to_read()}</span>'
+        self.note.value = f'<span class="rb-note">{_how_to_read(self.start.value == "here")}</span>'
 
     def _tell(self, done: int, of: int) -> None:
         text = either(f"wird berechnet … {done} von {of} Zeilen", f"computing … {done} of {of} rows")
@@ -240,14 +252,16 @@ class StopView(View):
     ) -> None:
         here = _colours_of(asked.book, asked.parameters.get("harbour", ()))
         own = _own_swords(asked)
+        from_here = self.start.value == "here"  # only then the table comes from the computation of the advice
         table, data = [], []
         for swords in levels:
             line = []
             for colours in range(len(COLOURS) + 1):
                 now, was = mine[swords].get(colours), printed[swords].get(colours)
                 kind, text = _advice(now)
-                below = f"({word('printed')} {_advice(was)[1]})" if now != was else _between(now)
-                line.append(Stop(text, below, kind, (swords, colours) == (own, here)))
+                differs = _advice(now) != _advice(was)
+                below = f"({word('printed')} {_advice(was)[1]})" if differs else _between(now)
+                line.append(Stop(text, below, kind, from_here and (swords, colours) == (own, here)))
                 if now is not None:
                     data.append((swords, colours, *now, *(was or (None, None))))
             table.append(line)
@@ -264,13 +278,20 @@ class StopView(View):
         self._drawn()
 
 
-def _how_to_read() -> str:
-    return either(
+def _how_to_read(from_here: bool) -> str:
+    text = either(
         "Wert: was man jetzt höchstens nehmen könnte, in Münzen nach den Gewichten. „ab 3“: von diesem Wert an "
-        "aufhören, darunter weiter. „über 4“ mit „2–4 je nachdem“: dazwischen kommt es auf die Karten im Hafen an. "
-        "Umrandet: diese Lage.",
+        "aufhören, darunter weiter. „über 4“ mit „2–4 je nachdem“: dazwischen kommt es auf die Karten im Hafen an. ",
         "Worth: the best one may take now, in coins by the weights. “from 3”: stop from this worth on, go on below it. "
-        "“above 4” with “2–4 depends”: in between it depends on the cards in the harbour. Framed: this situation.",
+        "“above 4” with “2–4 depends”: in between it depends on the cards in the harbour. ",
+    )
+    if from_here:
+        return text + either("Umrandet: diese Lage.", "Framed: this situation.")
+    return text + either(
+        "Vom leeren Hafen an gerechnet: wo die Werte fast gleich sind, kann es vom Rat oben abweichen, der von diesem "
+        "Hafen an gerechnet ist.",
+        "Computed from the empty harbour: where worths are nearly equal it can differ from the advice above, which is "
+        "computed from this harbour.",
     )
 
 

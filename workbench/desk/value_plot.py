@@ -69,7 +69,7 @@ class ValuePlot(Plot):
                 )
         axes.set_xlim(low - (room if low < 0 else 0), high + room)
         axes.set_ylim(len(names) - 0.5, -0.5)
-        axes.set_yticks(range(len(names)), [broken(name, 32) for name in names])
+        axes.set_yticks(range(len(names)), [broken(name, 26) for name in names])
         axes.tick_params(axis="y", length=0)
         axes.axvline(0, color="#555555", linewidth=0.9)
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(round(value, 2))))

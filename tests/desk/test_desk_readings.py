@@ -149,7 +149,7 @@ def test_what_is_not_allowed_is_refused_when_asked() -> None:
 def test_language_follows_at_once(view: ReadingView) -> None:
     desk.set_language("de")
     assert "Welche Lesart?" in view._title.value
-    assert "Stufe des Agenten: 0" in view._title.value
+    assert "Auftrag: Anschlag, Stufe des Agenten: 0" in view._title.value
     assert "15,0 %" in view.box.intro.value
     assert view.box.table.words["answer"] == "Antwort"
     row = view.box.table.rows[0]

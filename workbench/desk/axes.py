@@ -11,8 +11,8 @@ from typing import Any
 
 from workbench.book import Book
 from workbench.desk.cells import Cell, column_of, label_of, option_text
-from workbench.desk.controls import USUAL_MOST, parameter_label, row_names
-from workbench.desk.languages import either, language, number, word
+from workbench.desk.controls import USUAL_MOST, option_name, parameter_label, row_names
+from workbench.desk.languages import either, number, word
 from workbench.errors import WorkbenchError
 from workbench.odds import Answer, Key, Option, Parameter, Question, Whole
 
@@ -97,8 +97,7 @@ class ParameterAxis(Axis):
             names = row_names(book, parameter.table)
         else:
             assert isinstance(parameter, Option)
-            place = 0 if language() == "de" else 1
-            names = {o: parameter.option_labels.get(o, (o, o))[place] for o in parameter.options}
+            names = {option: option_name(parameter, option) for option in parameter.options}
         return [Point(text, i, _set(name, key)) for i, (key, text) in enumerate(names.items())]
 
     def here(self, book: Book, parameters: Mapping[str, Any]) -> float | None:

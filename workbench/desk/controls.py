@@ -133,6 +133,13 @@ def parameter_label(parameter: Parameter) -> str:
     return label[:1].upper() + label[1:]
 
 
+def option_name(parameter: Option, option: str) -> str:
+    """What an option of a parameter is called in the language."""
+    if option in parameter.option_labels:
+        return either(*parameter.option_labels[option])
+    return word(option) if option in ("yes", "no") else option.replace("_", " ")
+
+
 def described(label: str, view: w.DOMWidget) -> w.HBox:
     """A widget with its label in front, aligned with the labels of sliders."""
     name = w.Label(label, layout=w.Layout(width=LABEL_WIDTH, flex="0 0 auto", margin="0 4px 0 0"))
@@ -282,12 +289,7 @@ class OptionControl(Control):
         return self.row
 
     def follow(self, book: Book) -> None:
-        place = 0 if language() == "de" else 1
-        usual = {"yes": (word("yes"), word("yes")), "no": (word("no"), word("no"))}
-        options = []
-        for option in self.parameter.options:
-            labels = self.parameter.option_labels.get(option) or usual.get(option) or (option, option)
-            options.append((labels[place].replace("_", " "), option))
+        options = [(option_name(self.parameter, option), option) for option in self.parameter.options]
         with self.silent():
             self.row.children[0].value = self.buttons.tooltip = self.label
             set_options(self.buttons, options)

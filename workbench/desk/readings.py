@@ -13,14 +13,14 @@ import traitlets as t
 
 from workbench.book import Book
 from workbench.desk.cells import option_effects, option_text
-from workbench.desk.controls import parameter_label
+from workbench.desk.controls import option_name, parameter_label, row_names
 from workbench.desk.guard import MessageLine
 from workbench.desk.languages import either, follow_stored_language, language, number, on_language, percent, word
 from workbench.desk.reading_plot import WIDTH, Line, Mark, ReadingPlot
 from workbench.desk.saving import SaveButtons, Saved
 from workbench.desk.style import CSS
 from workbench.desk.web import Picture, ReadingTable
-from workbench.odds import Alternative, Question, Reading
+from workbench.odds import Alternative, Key, Option, Parameter, Question, Reading
 from workbench.odds.answer import label
 from workbench.study.readings import ordered_readings
 from workbench.tables.standard import RULINGS
@@ -307,7 +307,7 @@ class ReadingView(w.VBox):
         """Put everything into the language."""
         name = either(self.question.name_de, self.question.name_en)
         given = ", ".join(
-            f"{parameter_label(parameter)}: {_shown(parameter.text(self._given[parameter.name]))}"
+            f"{parameter_label(parameter)}: {_shown(self.book, parameter, self._given[parameter.name])}"
             for parameter in self.question.parameters
             if self._given.get(parameter.name) is not None
         )
@@ -322,9 +322,13 @@ class ReadingView(w.VBox):
         self.message.say(text)
 
 
-def _shown(text: str) -> str:
-    """Value of a parameter as it is told: large sums in millions, keys without underscores."""
-    return number(int(text)) if text.isdecimal() else text.replace("_", " ")
+def _shown(book: Book, parameter: Parameter, value: Any) -> str:
+    """Value of a parameter as it is told: rows and options by name, large sums in millions."""
+    if isinstance(parameter, Key):
+        return row_names(book, parameter.table).get(value, str(value))
+    if isinstance(parameter, Option):
+        return option_name(parameter, value)
+    return number(value) if isinstance(value, int) else parameter.text(value).replace("_", " ")
 
 
 def reading_view(book: Book, question: str, /, **parameters: Any) -> ReadingView:

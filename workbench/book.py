@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from workbench.errors import UnknownName, WorkbenchError
+from workbench.errors import BadValue, UnknownName, WorkbenchError
 from workbench.jit import BOOKS_GROUP
 from workbench.odds import Alternative, Answer, Odds, Question, Reading
 from workbench.odds.answer import expectations
@@ -93,7 +93,11 @@ def rulebook(key: str, folder: str | PathLike[str] | None = None) -> Book:
     >>> wb.rulebook("pirates").odds("escape", warships=["destroyer"], ships=["stangenkutter"]).success
     Fraction(5, 18)
     """
+    if not isinstance(key, str):
+        raise UnknownName("book", key, book_keys())
     found = rooms(key)
+    if folder == "":
+        raise BadValue("folder", folder, "the path of a folder with tables, or None for the printed ones")
     return Book(Rulebook.read(found.schema, None if folder is None else Path(folder)), found)
 
 
@@ -193,7 +197,7 @@ class Book:
 
     def question(self, key: str) -> Question:
         """Question called `key`; UnknownName with the nearest ones when there is none."""
-        if key not in self.questions:
+        if not isinstance(key, str) or key not in self.questions:
             raise UnknownName("question", key, self.questions, f"book {self.key}")
         return self.questions[key]
 

@@ -26,9 +26,14 @@ class UnknownName(WorkbenchError):
     """
 
     def __init__(self, kind: str, name: object, known: Iterable[str], where: str = "") -> None:
-        self.kind, self.name, self.known, self.where = kind, str(name), tuple(known), where
+        self.kind, self.name, self.known, self.where = (
+            kind,
+            name if isinstance(name, str) else shown(name),
+            tuple(known),
+            where,
+        )
         place = f"{where}: " if where else ""
-        super().__init__(f"{place}unknown {kind} {self.name!r}. {nearest(self.name, self.known)}")
+        super().__init__(f"{place}unknown {kind} {shown(self.name)}. {nearest(self.name[:LONGEST], self.known)}")
 
 
 class BadValue(WorkbenchError):
@@ -49,11 +54,23 @@ class BadValue(WorkbenchError):
     def __init__(self, where: str, value: object, allowed: str, rule: str = "") -> None:
         self.where, self.value, self.allowed, self.rule = where, value, allowed, rule
         source = f" ({rule})" if rule else ""
-        super().__init__(f"{where}: {value!r} is not allowed; allowed is {allowed}{source}")
+        super().__init__(f"{where}: {shown(value)} is not allowed; allowed is {allowed}{source}")
 
 
 class NotBuilt(WorkbenchError):
     """A ruling whose options are known but do not compute anything yet; it is refused, never ignored."""
+
+
+LONGEST = 120  # characters of a wrong value that a message repeats
+
+
+def shown(value: object) -> str:
+    """A wrong value as a message repeats it, cut where it is very long."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python does not print numbers of more than some thousand digits
+        return "a number of thousands of digits"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def nearest(name: str, known: Iterable[str], limit: int = 3) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from workbench import desk
+from workbench.desk.places import variants_folder
 from workbench.desk.store import Session, Store, checked_name
 from workbench.errors import BadValue
 
@@ -44,7 +45,9 @@ def test_an_edit_without_an_answer_puts_the_earlier_session_aside() -> None:
     second = desk.escape_panel()
     second.printed_button.click()
     second.cells[DESTROYER].value = 8
-    earlier = wb.rulebook("pirates", second._store.folder.with_name("escape.earlier"))
+    (name,) = second._store.names()
+    assert name.startswith("escape 20")
+    earlier = second._store.open(name)
     assert earlier.rulebook.cell("warships", "destroyer", "combat_value") == 12
     assert second._store.last().book.rulebook.cell("warships", "destroyer", "combat_value") == 8
 
@@ -80,7 +83,47 @@ def test_a_damaged_session_is_told_and_left_alone() -> None:
     assert broken.read_bytes() == b"key\x00,,,\n\xff"
     assert again.book == again.printed
     again.cells[DESTROYER].value = 11
-    assert (again._store.folder.with_name("escape.earlier") / "warships.csv").read_bytes() == b"key\x00,,,\n\xff"
+    (name,) = again._store.names()
+    assert (variants_folder("pirates") / name / "warships.csv").read_bytes() == b"key\x00,,,\n\xff"
+
+
+def test_opening_something_else_keeps_the_session_until_there_is_an_edit() -> None:
+    desk.escape_panel().cells[DESTROYER].value = 12
+    second = desk.escape_panel()
+    second.printed_button.click()
+    third = desk.escape_panel()
+    third.continue_session()
+    assert third.book.rulebook.cell("warships", "destroyer", "combat_value") == 12
+    assert third._store.names() == []
+
+
+def test_a_session_is_written_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel that dies between two moves of folders loses nothing."""
+    panel = desk.escape_panel()
+    panel.cells[DESTROYER].value = 12
+    moves = []
+
+    def replace(source: Path, target: Path) -> None:
+        moves.append(target)
+        if Path(target) == panel._store.folder:
+            raise KeyboardInterrupt  # here it died
+        os.rename(source, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("workbench.desk.store.os.replace", replace)
+        with pytest.raises(KeyboardInterrupt):
+            panel._store.save(panel.book.edit("warships", "frigate", "combat_value", 9))
+    assert not panel._store.folder.exists()
+    last = Store("pirates", "escape").last()
+    assert last is not None
+    assert last.book.rulebook.cell("warships", "destroyer", "combat_value") == 12
+
+
+def test_a_folder_with_a_strange_name_is_not_offered() -> None:
+    folder = variants_folder("pirates") / "<img src=x onerror=alert(1)>"
+    folder.mkdir(parents=True)
+    (folder / "variant.csv").write_text("key,value,reason\n", encoding="utf-8")
+    assert Store("pirates", "escape").names() == []
 
 
 def test_a_folder_that_cannot_be_written_is_told(workspace: Path) -> None:

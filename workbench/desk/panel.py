@@ -7,6 +7,7 @@ saved after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any, Protocol
 
 import ipywidgets as w
@@ -247,8 +248,8 @@ class Panel(w.VBox):
         self.message.guard(self._autosave)()
 
     def _autosave(self) -> None:
-        if self._book_is_origin() and self._origin[0] != SESSION and self.ask_box.layout.display != "none":
-            return  # nothing was decided yet, and nothing was changed
+        if self._book_is_origin() and self._store.fresh:
+            return  # opening something changes nothing; the session on disk stays until there is an edit
         self._hide_question()
         told = self._store.save(self.book)
         self.keep_situations()
@@ -411,7 +412,7 @@ class Panel(w.VBox):
             word(
                 "footer",
                 book=either(self.book.rooms.schema.name_de, self.book.rooms.schema.name_en),
-                variant=name,
+                variant=escape(name),
                 fingerprint=self.book.fingerprint[:12],
                 version=workbench.__version__,
             )

@@ -6,8 +6,8 @@ are folders that `Book.write` makes, so any of them can be opened by ``wb.rulebo
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -106,6 +106,7 @@ class Store:
         WorkbenchError
             It cannot be read; nothing of it was touched.
         """
+        self._mend()
         if not (self.folder / VARIANT_FILE).is_file():
             return None
         found = rulebook(self.book, self.folder)
@@ -118,7 +119,7 @@ class Store:
         self._fresh, self._written = False, self._digest()
 
     def save(self, book: Book) -> str:
-        """Write a session; what an earlier session left there is kept in a folder beside it.
+        """Write a session; what an earlier session left there becomes a named variant.
 
         Returns
         -------
@@ -139,9 +140,32 @@ class Store:
             # Somebody else writes here: the same notebook is open twice. Neither may lose what was done.
             self.folder = self._free_folder()
             told = word("elsewhere", folder=shown_place(self.folder))
-        book.rulebook.write(self.folder, overwrite=True)
+        self._swap(book)
         self._fresh, self._written = False, self._digest()
         return told
+
+    def _swap(self, book: Book) -> None:
+        """Write the session whole: into a folder beside it that then takes its place.
+
+        Files written one by one would not fit each other if the kernel died in between.
+        """
+        new, old = (self.folder.with_name(f".{self.folder.name}.{word}") for word in ("new", "old"))
+        for rest in (new, old):
+            shutil.rmtree(rest, ignore_errors=True)
+        book.rulebook.write(new, overwrite=True)
+        situations = self.folder / SITUATION_FILE
+        if situations.is_file():
+            shutil.copy2(situations, new)
+        if self.folder.exists():
+            os.replace(self.folder, old)
+        os.replace(new, self.folder)
+        shutil.rmtree(old, ignore_errors=True)
+
+    def _mend(self) -> None:
+        """Finish a swap that was cut off between its two moves."""
+        old = self.folder.with_name(f".{self.folder.name}.old")
+        if not self.folder.exists() and old.is_dir():
+            os.replace(old, self.folder)
 
     def save_situations(self, situations: Mapping[str, Mapping[str, str]]) -> None:
         """Keep what is asked beside the session, once that was written.
@@ -171,6 +195,11 @@ class Store:
             if isinstance(values, dict)
         }
 
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing was written or continued yet."""
+        return self._fresh
+
     def begin(self) -> None:
         """The next `save` begins a new session and puts the one on disk aside."""
         self._fresh = True
@@ -184,10 +213,13 @@ class Store:
         # A session without changes is not worth the place of an earlier one that has some.
         if not any(file.name != VARIANT_FILE for file in self.folder.glob("*.csv")):
             return
-        earlier = self.folder.with_name(f"{self.panel}.earlier")
-        with contextlib.suppress(FileNotFoundError):
-            shutil.rmtree(earlier)
-        os.replace(self.folder, earlier)
+        os.replace(self.folder, self._free_name())
+
+    def _free_name(self) -> Path:
+        """Folder of a named variant for a session put aside, so that it stands in every chooser and is never lost."""
+        stem = f"{self.panel} {datetime.now():%Y-%m-%d %H-%M}"
+        places = (variants_folder(self.book) / (stem if n == 1 else f"{stem} {n}") for n in itertools.count(1))
+        return next(place for place in places if not place.exists())
 
     def _free_folder(self) -> Path:
         number = 2
@@ -209,7 +241,7 @@ class Store:
             folders = [place for place in variants_folder(self.book).iterdir() if place.is_dir()]
         except OSError:
             return []
-        return sorted(f.name for f in folders if not f.name.startswith(".") and any(f.glob("*.csv")))
+        return sorted(f.name for f in folders if _NAME.fullmatch(f.name) and any(f.glob("*.csv")))
 
     def open(self, name: str) -> Book:
         """A named variant.

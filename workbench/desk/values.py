@@ -69,7 +69,9 @@ class Values:
         for cell in self._wanted:
             this = None if cell.named else (cell.table, cell.column)
             if this is not None and this != group:
-                head = self._heads.setdefault(this, w.HTML())
+                if this not in self._heads:  # a widget made for nothing would live as long as the kernel
+                    self._heads[this] = w.HTML()
+                head = self._heads[this]
                 head.add_class("rb-wide")
                 views.append(head)
             group = this

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.errors import BadValue, UnknownName
+from workbench.errors import BadValue, UnknownName, shown
 from workbench.odds.answer import Answer
 from workbench.tables import Rulebook
 
@@ -113,7 +114,7 @@ class Option(Parameter):
         """The option; booleans stand for yes and no."""
         if isinstance(value, bool):
             value = "yes" if value else "no"
-        word = str(value).strip().lower()
+        word = as_text(value).strip().lower()
         if word not in self.options:
             raise self.refuse(value, where)
         return word
@@ -225,28 +226,36 @@ class Question:
                 values[parameter.name] = parameter.parse(given[parameter.name], rulebook, where)
             elif parameter.default is REQUIRED:
                 raise BadValue(where, None, f"{parameter.allowed}; it must be given", parameter.rule)
+            elif isinstance(parameter, Key) and parameter.default is not None:
+                values[parameter.name] = parameter.parse(parameter.default, rulebook, where)  # it may be gone
             else:
                 values[parameter.name] = parameter.default
         return values
 
 
+LARGEST = 10**15  # whole numbers beyond it have no place in a rulebook and would not fit the engine
+_WHOLE = re.compile(r"[+-]?[0-9]{1,16}", re.ASCII)
+
+
 def whole(value: Any) -> int | None:
-    """`value` as a whole number, or None when it is none (booleans are none)."""
+    """`value` as a whole number, or None when it is none (booleans are none, nor are numbers beyond `LARGEST`)."""
     if isinstance(value, bool | np.bool_):
         return None
     if isinstance(value, int | np.integer):
+        return int(value) if -LARGEST <= value <= LARGEST else None
+    if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         return int(value)
-    if isinstance(value, str) and len(value) <= 20:
-        try:
-            return int(value.strip())
-        except ValueError:
-            return None
     return None
+
+
+def as_text(item: Any) -> str:
+    """An item of a list as text; a number is written out, unless it is absurdly long."""
+    return item if isinstance(item, str) else shown(item)
 
 
 def items(value: Any) -> list[Any]:
     """Items of a list that may be text with commas, one item, or any sequence."""
-    if value is None or value == "":
+    if value is None:
         return []
     if isinstance(value, str):
         return [item.strip() for item in value.split(",") if item.strip()]
@@ -264,14 +273,14 @@ def counted(keys: tuple[str, ...]) -> list[str]:
 def row_key(rulebook: Rulebook, table: str, value: Any, where: str) -> str:
     """`value` as a row key of `table`; UnknownName with the nearest keys otherwise."""
     known = rulebook.keys(table)
-    key = str(value).strip().lower()
+    key = as_text(value).strip().lower()
     if key not in known:
         raise UnknownName(table.rstrip("s").replace("_", " "), value, known, where)
     return key
 
 
 def _copies(item: Any, where: str, most: int = 100) -> tuple[str, int]:
-    name, star, number = str(item).partition("*")
+    name, star, number = as_text(item).partition("*")
     if not star:
         return name, 1
     copies = whole(number)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from workbench.errors import BadValue
-from workbench.odds.question import Keys, Parameter, counted, items, row_key, whole
+from workbench.odds.question import Keys, Parameter, as_text, counted, items, row_key, whole
 from workbench.tables import Rulebook
 
 MOST_REDUCTION = 12
@@ -60,7 +60,7 @@ class Warships(Parameter):
         """Tuple of ``class`` or ``class:nation``, copies written out."""
         found: list[str] = []
         for item in items(value):
-            name, star, number = str(item).partition("*")
+            name, star, number = as_text(item).partition("*")
             copies = whole(number) if star else 1
             if copies is None or not 1 <= copies <= 28:
                 raise self.refuse(item, where, "class:nation*n with a whole number n from 1 to 28")
@@ -111,7 +111,7 @@ class WeaponCards(Parameter):
         """Tuple of card keys and whole numbers."""
         cards: list[Any] = []
         for item in items(value):
-            name, star, number = str(item).partition("*")
+            name, star, number = as_text(item).partition("*")
             copies = whole(number) if star else 1
             if copies is None or not 1 <= copies <= 50:
                 raise self.refuse(item, where, "card*n with a whole number n from 1 to 50")
@@ -182,7 +182,7 @@ class Hostages(Parameter):
     def _pair(self, item: Any, where: str) -> tuple[Any, Any]:
         if isinstance(item, tuple) and len(item) == 2:
             return item
-        nation, colon, number = str(item).partition(":")
+        nation, colon, number = as_text(item).partition(":")
         if not colon:
             raise self.refuse(item, where)
         return nation, number

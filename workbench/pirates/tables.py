@@ -6,6 +6,7 @@ int64 fields, so that an edited cell needs no recompilation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -24,7 +25,7 @@ NATIONS = ("us", "gb", "fr", "de", "jp", "ru", "cn", "sa")
 BUILDINGS = ("hq", "pr", "weapon_dealer", "ship_dealer", "laundry")
 LEVELS = MOST_LEVEL + 1
 ANGER_ROWS = 31
-OPEN_MARGIN = 10_000  # stands for "no bound" of a ransom band
+OPEN_MARGIN = 10_000_000  # stands for "no bound" of a ransom band
 NO_LIMIT = 10_000  # stands for "no limit" of the support bonus
 
 _ONE_PER_EFFECT = "Each row is read by its key at one place of the rules; a new row would be read by nothing."
@@ -457,18 +458,55 @@ def _pools(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
             yield name, row, pair[0], "each pair of ship and nation stands once"
 
 
+_FLEET_ITEM = re.compile(r"([A-Za-z0-9_\-]+)(?:\*([1-9][0-9]?))?")
+_REDUCTION = re.compile(r"[1-9]|1[0-2]")
+
+
 def _fleets(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
-    """Fleets name existing ships and positive card values."""
-    known = set(tables["pirate_ships"].index)
+    """Fleets name existing ships, in numbers from 1 to 99, and cards or reductions that a flight can use."""
+    known, cards = set(tables["pirate_ships"].index), tables["weapon_cards"]
+    usable = set(cards.index[cards["use"].isin(("both", "defensive"))])
     for row, fleet in tables["fleets"].iterrows():
-        names = [item.partition("*") for item in fleet_items(fleet["ships"])]
-        bad = [name for name, _, n in names if name.strip() not in known or (n and not n.strip().isdigit())]
-        if bad or not names:
-            yield "fleets", str(row), "ships", f"keys of pirate_ships joined by +, copies as key*n; not {bad}"
-        if not all(
-            item.isdigit() or item in tables["weapon_cards"].index for item in fleet_items(fleet["weapon_cards"])
-        ):
-            yield "fleets", str(row), "weapon_cards", "numbers or keys of weapon_cards joined by +, or empty"
+        found = [_FLEET_ITEM.fullmatch(item) for item in fleet_items(fleet["ships"])]
+        if not found or any(item is None or item[1] not in known for item in found):
+            message = "keys of pirate_ships joined by +, copies as key*n with n from 1 to 99"
+            yield "fleets", str(row), "ships", message
+        if not all(_REDUCTION.fullmatch(item) or item in usable for item in fleet_items(fleet["weapon_cards"])):
+            yield (
+                "fleets",
+                str(row),
+                "weapon_cards",
+                "numbers from 1 to 12 or keys of weapon_cards joined by +, or empty",
+            )
+
+
+# Bounds of single numbers beyond those of their column, which all rows share.
+_STEPS_FROM_1 = ("kill_anger_step", "release_step", "actions_per_turn", "build_actions_per_turn")
+_NOT_NEGATIVE = (
+    *("weapon_card_cost", "hq_card_cost", "weapon_deck", "hq_deck", "civil_ships_on_board", "boarding_marker_pool"),
+    *("weapon_cards_per_fight", "kill_easing_per_hostage", "warship_side_right_up_to"),
+)
+MOST_PLAYERS = 20
+
+
+def _constants(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """Steps count from 1, prices and numbers of things from 0, players from 1 to a bound of the engine."""
+    values = tables["constants"]["value"]
+    for row in _STEPS_FROM_1:
+        if values[row] < 1:
+            yield "constants", row, "value", "a whole number, at least 1"
+    for row in _NOT_NEGATIVE:
+        if values[row] < 0:
+            yield "constants", row, "value", "a whole number, at least 0"
+    if not 1 <= values["max_players"] <= MOST_PLAYERS:
+        yield "constants", "max_players", "value", f"a whole number from 1 to {MOST_PLAYERS}"
+
+
+def _filled(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """The tables that every question reads have a row at least."""
+    for name in ("anger_track", "warships", "civil_ships", "pirate_ships"):
+        if tables[name].empty:
+            yield name, "", "", "at least one row; the questions read this table"
 
 
 # Where a fight does not know a modifier its cell is empty; an empty support_limit means "no limit".
@@ -507,7 +545,7 @@ SCHEMA = BookSchema(
     name_en="Somalian Pirates",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training),
+    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training, _constants, _filled),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------

@@ -203,3 +203,13 @@ def test_importing_the_desk_imports_no_jupyter(python: str) -> None:
     code = "import sys, workbench.desk; print([n for n in ('ipywidgets', 'matplotlib') if n in sys.modules])"
     done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_value_says_who_set_it(workspace: Path) -> None:
+    """Only what a rulebook prints is called printed; the rest is assumed or proposed."""
+    fight = desk.escape_panel()
+    assert "printed 10" in fight.cells[DESTROYER].mark.value
+    assert "proposed 1" in fight.cells["rulings.german_modifier.choice"].mark.value
+    assert "proposed" in fight.cells["fight_modifiers.support_limit.flight"].mark.value
+    deal = desk.negotiation_panel()
+    assert "assumed 6" in deal.cells["anger_track.anger_0.base_ransom_target"].mark.value

@@ -130,6 +130,7 @@ class CellControl(t.HasTraits):
         self.cell, self._edit = cell, edit
         self._following = True
         self._mark_state: tuple[Any, ...] = ()
+        self._source = "decision"  # until `follow` knows better; rulings are decisions
         self.mark = w.HTML(layout=w.Layout(min_width="118px", max_width="220px", margin="0 0 0 4px"))
         self.name = w.Label(layout=w.Layout(width=DESCRIPTION, margin="0 6px 0 0", display="none"))
         self.name.add_class("rb-label")
@@ -189,6 +190,7 @@ class CellControl(t.HasTraits):
         else:
             value = book.rulebook.cell(cell.table, cell.row, cell.column)
             was = _printed_value(printed, cell)
+            self._source = _source(printed, cell)
         before, self._following = self._following, True
         try:
             label = label_of(book, cell)
@@ -261,7 +263,7 @@ class CellControl(t.HasTraits):
         shown = word("none") if was is None else option_text(was) if self.cell.is_ruling else number(was)
         if self.cell.switch:
             shown = word("yes") if was else word("no")
-        text = word("printed_value", value=shown)
+        text = word(_ORIGINS.get(self._source, "printed_value"), value=shown)
         self.mark.value = f'<span class="{"rb-changed" if changed else "rb-printed"}">{text}</span>'
         self.back.layout.visibility = "visible" if changed else "hidden"
 
@@ -284,6 +286,17 @@ class CellControl(t.HasTraits):
     def _asked(self, change: dict[str, Any]) -> None:
         if not self._following:
             self._edit(self.cell, change["new"])
+
+
+# What stands beside a value that no rulebook prints, by the source of its row.
+_ORIGINS = {"assumption": "assumed_value", "decision": "proposed_value"}
+
+
+def _source(printed: Book, cell: Cell) -> str:
+    """Source of the row a cell stands in; the choice of a ruling is always a decision."""
+    if cell.is_ruling or cell.row not in printed.rulebook.keys(cell.table):
+        return "decision"
+    return str(printed.rulebook.cell(cell.table, cell.row, "source"))
 
 
 def _printed_value(printed: Book, cell: Cell) -> Any:

@@ -74,6 +74,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "given": ("given", "angegeben"),
     "empty_cell": ("no limit", "keine Grenze"),
     "printed_value": ("printed {value}", "gedruckt {value}"),
+    "assumed_value": ("assumed {value}", "angenommen {value}"),
+    "proposed_value": ("proposed {value}", "vorgeschlagen {value}"),
     "reset": ("back to printed", "zurück auf gedruckt"),
     "less": ("less", "weniger"),
     "more": ("more", "mehr"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import workbench as wb
 from tests.port_royal.decks import Fact, Player, facts, searched, with_deck, written_out
 from workbench.book import Book
 from workbench.errors import BadValue
@@ -192,3 +193,21 @@ def test_persons_are_merged_by_their_means() -> None:
     assert other == classes[2]
     assert lying == PersonClass(1, 2, 5, 0, 1)
     assert merged(classes, 3) == classes
+
+
+@pytest.mark.rule("PR-041")
+@pytest.mark.parametrize("swords", [0, 2, 4])
+@pytest.mark.parametrize(
+    "harbour", ["yellow:1", "yellow:1,red:1", "yellow_1_1,red_1_1,blue_1_1,green_2_1", "settler_4,black:1"]
+)
+def test_the_rule_agrees_with_the_advice_for_the_harbour_that_lies_there(harbour: str, swords: int) -> None:
+    answer = wb.rulebook("port_royal").odds("stop_or_go", harbour=harbour, swords=swords).answer
+    (row,) = answer.rows
+    now = answer.rounds[0]  # of the present number of colours
+    worth = float(row["worth_stop"])
+    if row["outcome"] == "go_on":
+        assert now["go_on_up_to"] is not None
+        assert now["go_on_up_to"] >= worth - 1e-6
+    else:
+        assert now["stop_from"] is not None
+        assert now["stop_from"] <= worth + 1e-6

@@ -119,14 +119,11 @@ class Induction:
         one_more, parts = self._one_more(weights), go[now]
         if one_more @ weights > parts @ weights:  # merged classes can make the induction blind to a single card
             parts = one_more
-        return Solution(
-            float((self.lines @ weights).max()),
-            float(one_more @ weights),
-            float(parts @ weights),
-            parts,
-            stopped.size,
-            _rule(ships, persons, stopped[:, states, counted, 0], goes),
-        )
+        stop_now, go_now = float((self.lines @ weights).max()), float(parts @ weights)
+        something_lies = bool(ships.colours[0] or turn.persons_lying)
+        present = (stop_now, go_now > stop_now) if something_lies else None
+        rule = _rule(ships, persons, stopped[:, states, counted, 0], goes, present)
+        return Solution(stop_now, float(one_more @ weights), go_now, parts, stopped.size, rule)
 
     def _one_more(self, weights: Weights) -> np.ndarray:
         """Coins, points and skills to be expected of stopping after one more card, every card looked at by itself."""
@@ -230,19 +227,27 @@ class _Step:
 
 
 def _rule(
-    ships: ShipStates, persons: PersonStates, worth: np.ndarray, better: dict[int, np.ndarray]
+    ships: ShipStates,
+    persons: PersonStates,
+    worth: np.ndarray,
+    better: dict[int, np.ndarray],
+    present: tuple[float, bool] | None,
 ) -> list[tuple[int, float | None, float | None]]:
     """By colours: up to which worth of the harbour to go on, and from which one to stop.
 
-    Each harbour is looked at when it can lie there at the earliest.
+    Each harbour is looked at when it can lie there at the earliest: the present one (its worth, and whether to go on)
+    now, a harbour in which nothing lies yet after the first card.
     """
     found = []
     at_least = (ships.colours - ships.colours[0])[:, None] + persons.drawn[None, :]
     for colours in sorted(set(ships.colours.tolist())):
         going: list[float] = []
         stopping: list[float] = []
+        if present is not None and colours == ships.colours[0]:
+            (going if present[1] else stopping).append(present[0])
+        earliest = np.maximum(1, at_least) if present is None else at_least
         for drawn, goes in better.items():
-            here = (ships.colours == colours)[:, None] & (np.maximum(1, at_least) == drawn)
+            here = (ships.colours == colours)[:, None] & (earliest == drawn)
             going += worth[here & goes].tolist()
             stopping += worth[here & ~goes].tolist()
         found.append((colours, max(going, default=None), min(stopping, default=None)))

@@ -153,7 +153,7 @@ class ReadingPlot(Plot):
         ]
         handles[1].set_label(word("other_reading"))
         if printed:
-            handles.append(self._ring([], [], word("printed_reading")))
+            handles.append(self._ring([], [], word("proposed_reading")))
         self.axes.legend(
             handles=handles,
             loc="lower right",

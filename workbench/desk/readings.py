@@ -96,7 +96,8 @@ class ReadingBox:
         now = _success_now(moving)
         self.intro.value = _intro(question, len(moving), len(self.readings), now)
         self._draw(printed, question, [reading for reading in moving if reading.distance], now)
-        words = {key: word(key) for key in ("ruling", "option", "answer", "effect", "printed")}
+        words = {key: word(key) for key in ("ruling", "option", "answer", "effect")}
+        words["printed"] = word("proposed_reading")
         words |= {"points": word("points"), "weight": word("weight"), "choose": word("choose_reading")}
         if self.table.words != words:
             self.table.words = words

@@ -153,7 +153,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "moves_inside": ("only single outcomes or rounds differ", "nur einzelne Ergebnisse oder Runden weichen ab"),
     "chosen_reading": ("chosen now", "jetzt gewählt"),
     "other_reading": ("another reading", "andere Lesart"),
-    "printed_reading": ("as printed", "wie gedruckt"),
+    "proposed_reading": ("proposed", "vorgeschlagen"),
     "choose_reading": ("Choose", "Wählen"),
     "now": ("now {value}", "jetzt {value}"),
     "option": ("Option", "Möglichkeit"),

@@ -16,7 +16,6 @@ ONLY_IN_GAMES = re.compile(
     r".*\.movement_fields"
     r"|constants\.(weapon_deck|hq_deck|boarding_marker_pool|warship_side_right_up_to)\.value"
     r"|civil_ships\.(cruise_ship|yacht)\.pool_markers"
-    r"|training\.mop\.combat_value_bonus"  # both degrees together are the ruling mop_total
     r"|pirate_ships\.(mudderkutter|speedboat)\.boarding_markers"  # unlimited, and none
     r"|ransom_outcomes\.no_deal_anger\.percent_per_point|ransom_outcomes\.nothing\.percent_per_point"
     r"|ransom_outcomes\.(half|full)\.percent_per_point"  # n is 0 there
@@ -28,8 +27,9 @@ STRUCTURE = re.compile(
     r"building_costs\..*\.from_level|building_effects\..*\.level|ransom_outcomes\..*\.margin_(from|to)"
 )
 
-# Numbers that must agree with others, so that one alone cannot be changed.
-AGREEING = re.compile(r"civil_ships\..*\.pool_markers")
+# Numbers that must agree with others, so that one alone cannot be changed: the pools with their split by nation, the
+# printed bonus of MoP with the ruling mop_total, which decides it.
+AGREEING = re.compile(r"civil_ships\..*\.pool_markers|training\.mop\.combat_value_bonus")
 
 
 def printed_numbers(book: Book) -> list[tuple[str, str, str, int | float]]:

@@ -111,18 +111,26 @@ def results(rules: np.record, mission: int, course: Course, output: int = 0) -> 
 
     `output` is that of the planet, C-Bills per round.
     """
-    found: dict[tuple[int, bool, int, int, int], list[Fraction]] = {}
+    found: dict[tuple[int, bool, int, int, int], list[tuple[Fraction, Fraction]]] = {}
     for (end, probability), (cost, loot, damage) in zip(
         course.ends.items(), accounts(rules, mission, list(course.ends), output), strict=True
     ):
-        total = found.setdefault((end.cover, end.fulfilled, end.times, loot, damage), [Fraction(0), Fraction(0)])
-        total[0] += probability
-        total[1] += probability * cost
+        if probability:
+            key = (end.cover, end.fulfilled, end.times, loot, damage)
+            found.setdefault(key, []).append((probability, Fraction(cost)))
     return [
-        Result(cover, fulfilled, times, chance, paid / chance, loot, damage)
-        for (cover, fulfilled, times, loot, damage), (chance, paid) in found.items()
-        if chance
+        Result(cover, fulfilled, times, *averaged(paid), loot, damage)
+        for (cover, fulfilled, times, loot, damage), paid in found.items()
     ]
+
+
+def averaged(paid: list[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
+    """Total probability of some ends, and what they cost on average; equal costs need no division of long fractions."""
+    chance = sum((probability for probability, _ in paid), Fraction(0))
+    costs = {cost for _, cost in paid}
+    if len(costs) == 1:
+        return chance, costs.pop()
+    return chance, sum((probability * cost for probability, cost in paid), Fraction(0)) / chance
 
 
 def accounts(rules: np.record, mission: int, ends: list[End], output: int = 0) -> list[tuple[int, int, int]]:
@@ -227,9 +235,8 @@ def _merged(rows: list[dict]) -> list[dict]:
             merged[key] = row
             continue
         other = merged[key]
-        total = other["probability"] + row["probability"]
-        paid = other["probability"] * other["cost_cbills"] + row["probability"] * row["cost_cbills"]
-        merged[key] = other | {"probability": total, "cost_cbills": plain(paid / total)}
+        total, cost = averaged([(alike["probability"], Fraction(alike["cost_cbills"])) for alike in (other, row)])
+        merged[key] = other | {"probability": total, "cost_cbills": plain(cost)}
     return list(merged.values())
 
 

@@ -221,31 +221,41 @@ class _Chain:
         ends = {end: weight * scale for end, weight in self.ends.items()}
         after: dict[State, int] = {}
         success = running = reported = 0
+        alike: dict[tuple[int, bool], dict[int, int]] = {}
         for (cover, fulfilled, before), weight in states.items():
+            alike.setdefault((cover, fulfilled), {})[before] = weight
+        for (cover, fulfilled), lying in alike.items():
             total, steps = found[cover, fulfilled]
-            share = weight * (scale // total)
+            share, everyone = scale // total, sum(lying.values()) * (scale // total)
             wanted = dues[fulfilled]
+            moves: dict[tuple[int, bool, int, bool], int] = {}  # steps that lead to the same place, together
             for step in steps:
-                part = share * step.weight
-                now, times = fulfilled, before
+                now, gained = fulfilled, 0
                 if step.detected:
-                    reported += part
+                    reported += everyone * step.weight
                 if step.came_about and wanted == Due.PARTIAL:
-                    times = 1
+                    gained = 1
                 elif step.came_about:
-                    success += part
+                    success += everyone * step.weight
                     now = True
                     if wanted in (Due.THEFT, Due.RUNNING):
-                        times += 1
+                        gained = 1
                     if wanted == Due.RUNNING:
-                        running += part
+                        running += everyone * step.weight
                 done = now and wanted in (Due.FINAL, Due.CERTAIN) and not goes_on
-                if step.ended or done or (misses and not now):
-                    end = End(step.cover, now, times, number)
-                    ends[end] = ends.get(end, 0) + part
-                else:
-                    state = State(step.cover, now, times)
-                    after[state] = after.get(state, 0) + part
+                move = step.cover, now, gained, step.ended or done or (misses and not now)
+                moves[move] = moves.get(move, 0) + step.weight
+            for (place, now, gained, leaves), ways in moves.items():
+                for before, weight in lying.items():
+                    # That there are units is known or not; it cannot be found out twice.
+                    times = 1 if gained and wanted == Due.PARTIAL else before + gained
+                    part = weight * share * ways
+                    if leaves:
+                        end = End(place, now, times, number)
+                        ends[end] = ends.get(end, 0) + part
+                    else:
+                        state = State(place, now, times)
+                        after[state] = after.get(state, 0) + part
         self.states, self.ends = after, ends
         self._note(success, running, reported)
 

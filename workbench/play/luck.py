@@ -76,7 +76,7 @@ def happens(luck, place, numerator, denominator):
 
 @jit
 def weighted(luck, place, weights, count):
-    """Place from 0 to ``count - 1`` of the int64 array `weights`, each as likely as its weight; their sum is above 0."""
+    """Place from 0 to ``count - 1`` of the int64 array `weights`, by weight; their sum is above 0."""
     total = 0
     for number in range(count):
         total += weights[number]

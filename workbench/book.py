@@ -1,7 +1,8 @@
 """A book on the bench: one variant of a rulebook, joined with the rooms of its engine.
 
 Books are found by the entry-point group ``workbench.rulebooks``. Its value names a package with the rooms ``tables``
-(SCHEMA, record) and ``questions`` (QUESTIONS); so a further book can come from any installed package.
+(SCHEMA, record) and ``questions`` (QUESTIONS), and for whole games ``moves`` (GAME), ``bots`` (STRATEGIES), ``view``
+and ``checker``; so a further book can come from any installed package.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from workbench.errors import BadValue, UnknownName, WorkbenchError
+from workbench.errors import BadValue, NotBuilt, UnknownName, WorkbenchError
 from workbench.jit import BOOKS_GROUP
 from workbench.odds import Alternative, Answer, Odds, Question, Reading
 from workbench.odds.answer import expectations
+from workbench.play import players
+from workbench.play.setting import Setting
 from workbench.tables import BookSchema, Rulebook
 
 
@@ -36,10 +39,23 @@ class Rooms:
         ``SCHEMA`` (BookSchema) and ``record(rulebook)`` (NumPy record that the engine reads).
     questions : module
         ``QUESTIONS``: mapping of key to Question.
+    package : str
+        Name of the package, for the rooms of whole games; they are imported when a game is first asked for.
     """
 
     tables: ModuleType
     questions: ModuleType
+    package: str = ""
+
+    def room(self, name: str) -> ModuleType | None:
+        """Module `name` of the package; None when the book has no such room."""
+        full = f"{self.package}.{name}"
+        try:
+            return import_module(full) if self.package else None
+        except ModuleNotFoundError as error:
+            if error.name != full:
+                raise
+            return None
 
     @property
     def schema(self) -> BookSchema:
@@ -63,7 +79,7 @@ def rooms(key: str) -> Rooms:
     if key not in _entries():
         raise UnknownName("book", key, book_keys())
     package = _entries()[key].value
-    return Rooms(import_module(f"{package}.tables"), import_module(f"{package}.questions"))
+    return Rooms(import_module(f"{package}.tables"), import_module(f"{package}.questions"), package)
 
 
 def rulebook(key: str, folder: str | PathLike[str] | None = None) -> Book:
@@ -253,6 +269,45 @@ class Book:
         values = asked.parse(parameters, self.rulebook)
         register: dict[Any, Any] = self.rulings.to_dict("index")
         return [self._reading(asked, values, register[ruling]) for ruling in asked.rulings]
+
+    # ---- whole games
+
+    @cached_property
+    def setting(self) -> Setting:
+        """The book's game under this variant; NotBuilt when the book has no whole games."""
+        moves, bots = self.rooms.room("moves"), self.rooms.room("bots")
+        if moves is None or bots is None or "bots" not in self.tables:
+            raise NotBuilt(f"book {self.key} has no whole games yet; it answers questions: {', '.join(self.questions)}")
+        view, checker = self.rooms.room("view"), self.rooms.room("checker")
+        return Setting(self.rulebook, self.record, moves, bots, view, checker)
+
+    def bot(self, function: Any = None, *, weights: Iterable[float] = (), name: str = "") -> Any:
+        """Bot of a notebook cell, compiled at once; also as a decorator.
+
+        Parameters
+        ----------
+        function : callable
+            ``choose(view, moves, count, rules, weights, luck) -> index`` (see `workbench.play.players`).
+        weights : iterable of float
+            Its numbers.
+        name : str
+            By default the name of the function.
+
+        Returns
+        -------
+        Player
+            To be seated with ``bots=[…]``, beside names of the table ``bots``.
+
+        Raises
+        ------
+        BadBot
+            When the function cannot be compiled or does not take what a bot gets.
+        """
+        if function is None:
+            return lambda found: players.bot(self.setting, found, weights, name)
+        return players.bot(self.setting, function, weights, name)
+
+    # ---- inside
 
     def _reading(self, asked: Question, values: Mapping[str, Any], row: Mapping[str, Any]) -> Reading:
         ruling = row["key"]

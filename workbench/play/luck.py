@@ -96,3 +96,14 @@ def shuffle(luck, place, values, count):
         kept = values[last]
         values[last] = values[other]
         values[other] = kept
+
+
+@jit
+def seed_sources(luck, seed, game, first):
+    """Seed all sources of the uint64 array `luck` for game `game` of a seed (int64 each).
+
+    Source k becomes source ``first + k`` of that game: the state's own sources come first, those of the bots after.
+    """
+    start = seeded(seed, game)
+    for place in range(len(luck)):
+        luck[place] = seeded(start, first + place)

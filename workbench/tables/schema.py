@@ -44,6 +44,8 @@ class Column:
     check : callable, optional
         A further check of one converted value: returns what would be right, or None when all is well. It may
         raise when it cannot read the value. An empty cell that may be empty is not asked.
+    wording : bool
+        Whether it only words what a game does: like names and notes it does not count in the fingerprint.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Column:
     unit: str = ""
     rule: str = ""
     check: Callable[[object], str | None] | None = None
+    wording: bool = False
 
     @property
     def allowed(self) -> str:
@@ -120,6 +123,11 @@ class TableSchema:
     def all_columns(self) -> tuple[Column, ...]:
         """Value columns followed by the closing columns."""
         return self.columns + CLOSING_COLUMNS
+
+    @property
+    def wording(self) -> frozenset[str]:
+        """Columns that no number depends on: the closing ones, and those that only word what a game does."""
+        return frozenset(c.name for c in CLOSING_COLUMNS) | {c.name for c in self.columns if c.wording}
 
     @property
     def is_open(self) -> bool:

@@ -12,10 +12,7 @@ from pandas.api.extensions import ExtensionArray
 
 from workbench.tables.cells import Value
 from workbench.tables.read import Document
-from workbench.tables.schema import CLOSING_COLUMNS, Column, TableSchema
-
-_LABELS = frozenset(column.name for column in CLOSING_COLUMNS)
-
+from workbench.tables.schema import Column, TableSchema
 
 _TEXT = pd.StringDtype(na_value=np.nan)  # what pandas calls "str"
 _DTYPES: dict[str, tuple[Any, Any]] = {  # without empty cells, with empty cells
@@ -94,7 +91,8 @@ class Table:
     def digest(self) -> str:
         """sha256 of all values: rows and columns by name, without names, sources and notes."""
         if self._digest is None:
-            columns = sorted((name, place) for name, place in self.columns.items() if name not in _LABELS)
+            wording = self.schema.wording
+            columns = sorted((name, place) for name, place in self.columns.items() if name not in wording)
             self._digest = digest_of(
                 [
                     [key, *(f"{name}={canonical(row[place])}" for name, place in columns)]
@@ -111,13 +109,14 @@ class Table:
         row, column, printed, mine
             A row that only one of them has comes once, with an empty column and "added" or "removed" as `mine`.
         """
+        wording: frozenset[str] = frozenset() if labels else self.schema.wording
         for row, values in self.rows.items():
             others = printed.rows.get(row)
             if others is None:
                 yield row, "", "", "added"
             elif others is not values:
                 for name, place in self.columns.items():
-                    if values[place] != others[place] and (labels or name not in _LABELS):
+                    if values[place] != others[place] and name not in wording:
                         yield row, name, others[place], values[place]
         for row in printed.rows:
             if row not in self.rows:

@@ -1,0 +1,187 @@
+"""The verbs of a game ready to run: compiled once with explicit types, or plain where nothing is compiled.
+
+Bots are first-class functions of one explicit type per game, so any seating runs without compiling again. Numba is
+imported inside functions: without it, and after `workbench.jit.interpret`, everything runs as plain Python.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from workbench.play.verbs import Game
+
+VERBS = ("start", "legal", "apply", "view", "redeal", "score", "describe")
+LONG = 2.0  # seconds of compiling that nobody should wait for without a word
+
+
+def is_compiled(function: object) -> bool:
+    """Whether a function is one of numba's; False for plain ones, as `jit` gives where nothing is compiled."""
+    return hasattr(function, "py_func") and hasattr(function, "compile")
+
+
+class Types:
+    """Numba's types of what the verbs of one game take, and of the verbs themselves.
+
+    Attributes
+    ----------
+    state, view, rules : numba Record
+        The game's records; ``states`` is an array of states.
+    moves, event : int64[::1]
+        Legal moves; one event.
+    log, out : int64[:, ::1]
+        Log of a move; scores.
+    weights, luck : float64[::1], uint64[::1]
+        What a bot gets beside its view.
+    start, legal, apply, redeal, score, describe, bot : numba Signature
+        Of the verbs (``sees`` is that of the verb view), and of a bot's ``choose``.
+    """
+
+    def __init__(self, game: Game) -> None:
+        from numba import from_dtype, types
+
+        integer = types.int64
+        self.state = state = from_dtype(game.state_dtype)
+        self.view = view = from_dtype(game.view_dtype)
+        self.rules = rules = from_dtype(game.rules_dtype)
+        self.states = types.Array(state, 1, "C")
+        self.moves = self.event = types.Array(integer, 1, "C")
+        self.log = self.out = types.Array(integer, 2, "C")
+        self.weights = types.Array(types.float64, 1, "C")
+        self.luck = types.Array(types.uint64, 1, "C")
+        self.start = types.void(state, integer, rules)
+        self.legal = integer(state, self.moves, rules)
+        self.apply = types.void(state, integer, rules, self.log)
+        self.sees = types.void(state, integer, view, rules)
+        self.redeal = types.void(view, state, self.luck, rules)
+        self.score = types.void(state, rules, self.out)
+        self.describe = types.void(state, integer, rules, self.event)
+        self.bot = integer(view, self.moves, integer, rules, self.weights, self.luck)
+
+    def signature(self, verb: str) -> Any:
+        """Signature of a verb, or of ``bot``."""
+        return getattr(self, "sees" if verb == "view" else verb)
+
+    def function(self, verb: str) -> Any:
+        """The verb (or ``bot``) as the type of a parameter, for functions that are given verbs as arguments."""
+        from numba import types
+
+        return types.FunctionType(self.signature(verb))
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The seven verbs of a game, each compiled with its one signature, or plain.
+
+    Attributes
+    ----------
+    game : Game
+    start, legal, apply, view, redeal, score, describe : callable
+        As `Game` describes them.
+    """
+
+    game: Game
+    start: Callable[..., Any]
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    view: Callable[..., Any]
+    redeal: Callable[..., Any]
+    score: Callable[..., Any]
+    describe: Callable[..., Any]
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the verbs are compiled."""
+        return is_compiled(self.apply)
+
+    @cached_property
+    def types(self) -> Types:
+        """Numba's types; to be asked only where numba is."""
+        return Types(self.game)
+
+
+@lru_cache(maxsize=16)
+def engine(game: Game, name: str = "the game") -> Engine:
+    """Verbs of a game, compiled now or loaded from the cache.
+
+    Parameters
+    ----------
+    game : Game
+    name : str
+        What the message calls the game while it is compiled for the first time.
+    """
+    verbs = {verb: getattr(game, verb) for verb in VERBS}
+    if is_compiled(game.apply):
+        types = Types(game)
+        with _told(name):
+            for verb, function in verbs.items():
+                compile_as(function, types.signature(verb))
+    return Engine(game, **verbs)
+
+
+def compile_as(function: Any, signature: Any) -> Any:
+    """Compile a function of `jit` with one explicit signature, or load it from the cache; plain ones stay plain."""
+    if is_compiled(function) and signature.args not in function.overloads:
+        with quiet():
+            function.compile(signature)
+    return function
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """First-class functions are called experimental at every compilation."""
+    import warnings
+
+    from numba.core.errors import NumbaExperimentalFeatureWarning
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+        yield
+
+
+# ---- saying what takes long --------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Say on stderr that a game is compiled, where it was not before; remember how long it took."""
+    folder = _cache_folder()
+    done = folder / f"{_file_name(name)}.compiled" if folder else None
+    last = folder.parent.parent / "compile_seconds" / _file_name(name) if folder else None
+    known = done is not None and done.exists()
+    if not known:
+        print(f"Compiling {name} {_about(last)}, once", file=sys.stderr, flush=True)
+    start = time.perf_counter()
+    yield
+    seconds = time.perf_counter() - start
+    if not known and done and last:
+        with contextlib.suppress(OSError):
+            done.touch()
+            if seconds > LONG:  # a part may have been in the cache already
+                last.parent.mkdir(parents=True, exist_ok=True)
+                last.write_text(f"{seconds:.0f}", encoding="ascii")
+
+
+def _about(last: Path | None) -> str:
+    seconds = ""
+    if last is not None:
+        with contextlib.suppress(OSError, UnicodeError):
+            seconds = last.read_text(encoding="ascii")
+    return f"… about {seconds} s" if seconds.isdigit() else "… up to a minute"
+
+
+def _cache_folder() -> Path | None:
+    from numba import config
+
+    folder = getattr(config, "CACHE_DIR", "")
+    return Path(folder) if folder else None
+
+
+def _file_name(name: str) -> str:
+    return "".join(letter if letter.isalnum() else "_" for letter in name)

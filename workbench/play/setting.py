@@ -1,0 +1,67 @@
+"""What is played: a game together with one rulebook and the rooms of its book. Everything in `play` starts from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from workbench.play.bots_table import weights
+from workbench.play.engine import Engine, engine
+from workbench.play.verbs import Game
+from workbench.tables import Rulebook
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A game as it is played under one rulebook.
+
+    Attributes
+    ----------
+    rulebook : Rulebook
+        Its tables and rulings.
+    rules : numpy.record
+        The same as the engine reads them.
+    moves, bots : module
+        Rooms of the book: ``moves.GAME`` and ``bots.STRATEGIES``.
+    view : module, optional
+        Room with ``vocabularies(rulebook)`` and, where there is one, ``picture(view, rulebook, lang)``.
+    checker : module, optional
+        Room with ``check(state, rules, rulebook)``.
+    """
+
+    rulebook: Rulebook
+    rules: np.record
+    moves: ModuleType
+    bots: ModuleType
+    view: ModuleType | None = None
+    checker: ModuleType | None = None
+
+    @property
+    def key(self) -> str:
+        """Key of the book."""
+        return self.rulebook.schema.key
+
+    @property
+    def game(self) -> Game:
+        """The seven verbs and what goes with them."""
+        return self.moves.GAME
+
+    @property
+    def strategies(self) -> Mapping[str, Callable[..., Any]]:
+        """Strategies of bots by name."""
+        return self.bots.STRATEGIES
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The verbs, compiled when first asked for."""
+        return engine(self.game, self.key)
+
+    def weights(self, bot: str) -> np.ndarray:
+        """Numbers of a bot, in the order of the columns of the table ``bots``."""
+        own = getattr(self.bots, "weights", None)
+        return weights(self.rulebook, bot) if own is None else np.array(own(self.rulebook, bot), np.float64)

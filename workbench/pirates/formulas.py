@@ -15,6 +15,7 @@ from enum import IntEnum
 import numpy as np
 
 from workbench.jit import jit
+from workbench.pirates.capacities import NATIONS
 from workbench.pirates.rulings import (
     AngerBaseTable,
     CostRows,
@@ -35,7 +36,6 @@ from workbench.pirates.rulings import (
     TrainingEffect,
     WeaponCardDirection,
 )
-from workbench.pirates.tables import NATIONS
 
 MONEY = 10_000  # payouts are whole numbers of 1/10,000 PBill
 GERMAN = NATIONS.index("de")

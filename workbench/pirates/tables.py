@@ -14,17 +14,25 @@ import numpy as np
 import pandas as pd
 
 from workbench.odds.dice import MOST_SUMS, dice, fault
+from workbench.pirates.board import GAME, board_faults, by_level, capacity_faults, fill
+from workbench.pirates.capacities import (
+    ANGER_ROWS,
+    BACKS,
+    BAYS,
+    BUILDINGS,
+    CARDS,
+    FACTIONS,
+    GOALS,
+    LEVELS,
+    MOST_LEVEL,
+    NATIONS,
+    POOL,
+    SHIPS,
+)
 from workbench.pirates.rulings import CHOICES, NUMBERS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
 
-SHIPS = 24
-CARDS = 48
-MOST_LEVEL = 5
-NATIONS = ("us", "gb", "fr", "de", "jp", "ru", "cn", "sa")
-BUILDINGS = ("hq", "pr", "weapon_dealer", "ship_dealer", "laundry")
-LEVELS = MOST_LEVEL + 1
-ANGER_ROWS = 31
 OPEN_MARGIN = 10_000_000  # stands for "no bound" of a ransom band
 NO_LIMIT = 10_000  # stands for "no limit" of the support bonus
 
@@ -225,7 +233,7 @@ SCHEMA_TABLES = (
             Column("nation", "reference", references="nations"),
             Column("markers", "integer", 0, 200, unit="markers"),
         ),
-        capacity=SHIPS * len(NATIONS),
+        capacity=POOL,
         label_de="Zivilschiffe nach Nation",
         label_en="Civil ships by nation",
     ),
@@ -237,7 +245,7 @@ SCHEMA_TABLES = (
             Column("amount", "integer", 0, 10_000),
             Column("copies", "integer", 0, 200, unit="markers"),
         ),
-        capacity=96,
+        capacity=BACKS,
         label_de="Rückseiten der Schiffsmarker",
         label_en="Backs of the ship markers",
     ),
@@ -280,7 +288,9 @@ SCHEMA_TABLES = (
         label_de="Seekarte",
         label_en="Sea map",
     ),
-    TableSchema("bays", (Column("column", "integer", 0, 60),), capacity=12, label_de="Piratenbuchten", label_en="Bays"),
+    TableSchema(
+        "bays", (Column("column", "integer", 0, 60),), capacity=BAYS, label_de="Piratenbuchten", label_en="Bays"
+    ),
     TableSchema(
         "weapon_cards",
         (
@@ -329,7 +339,7 @@ SCHEMA_TABLES = (
     TableSchema(
         "factions",
         (Column("number", "integer", 1, 12),),
-        capacity=12,
+        capacity=FACTIONS,
         label_de="Fraktionen",
         label_en="Factions",
     ),
@@ -348,7 +358,7 @@ SCHEMA_TABLES = (
             Column("pirate_ship", "reference", references="pirate_ships", blank=True),
             Column("amount", "integer", 1, 10_000),
         ),
-        capacity=48,
+        capacity=GOALS,
         label_de="Ziele der Fraktionen",
         label_en="Goals of the factions",
     ),
@@ -545,7 +555,7 @@ SCHEMA = BookSchema(
     name_en="Somalian Pirates",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training, _constants, _filled),
+    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training, _constants, _filled, board_faults, capacity_faults),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------
@@ -610,6 +620,7 @@ RULES = np.dtype(
             ("ransom_base", _int, ANGER_ROWS),
             ("anger_rows", _int),
             ("rulings", RULINGS),
+            ("game", GAME),
         ],
     )
 )
@@ -647,7 +658,7 @@ def record(rulebook: Rulebook) -> np.record:
         rules[fight].support_limit = NO_LIMIT if limit is None else limit
     rules.bop_value = rulebook.cell("training", "bop", "combat_value_bonus")
     for building, field in (("pr", "negotiation"), ("laundry", "laundry_percent")):
-        rules[field][:] = _by_level(rulebook, building)
+        rules[field][:] = by_level(rulebook, building)
     rules.normal_cost[:] = _values(rulebook, "building_costs", "normal_pbills")
     rules.laundry_cost[:] = _values(rulebook, "building_costs", "laundry_pbills")
     for field, column, open_end in (("low", "margin_from", -OPEN_MARGIN), ("high", "margin_to", OPEN_MARGIN)):
@@ -662,6 +673,7 @@ def record(rulebook: Rulebook) -> np.record:
     rules.anger_rows = len(track)
     for ruling in (*CHOICES, *NUMBERS):
         rules.rulings[ruling] = rulebook.option_number(ruling)
+    fill(rules["game"], rulebook)
     return rules
 
 
@@ -690,10 +702,3 @@ _FIGHT_ROWS = {
 def _values(rulebook: Rulebook, table: str, column: str) -> list[Any]:
     """A column in table order; None for an empty cell."""
     return [rulebook.cell(table, row, column) for row in rulebook.keys(table)]
-
-
-def _by_level(rulebook: Rulebook, building: str) -> list[int]:
-    """Amount of a building's effect at levels 0 to 5; levels beyond the table repeat its last row."""
-    rows = zip(*(_values(rulebook, "building_effects", c) for c in ("building", "level", "amount")), strict=True)
-    amounts = [amount for _, amount in sorted((level, amount) for name, level, amount in rows if name == building)]
-    return amounts + amounts[-1:] * (LEVELS - len(amounts))

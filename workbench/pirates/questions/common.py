@@ -10,8 +10,8 @@ import numpy as np
 from workbench.odds.terms import Source as Source
 from workbench.odds.terms import described as described
 from workbench.odds.terms import outcome_rows as outcome_rows
+from workbench.pirates.capacities import NATIONS
 from workbench.pirates.formulas import NO_NATION, check_ways
-from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
 TRAINING = ("none", "bop", "mop")

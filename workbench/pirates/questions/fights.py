@@ -11,6 +11,7 @@ import numpy as np
 from workbench.errors import BadValue
 from workbench.odds import Answer, Key, Option, Question, Term, Whole
 from workbench.pirates import formulas
+from workbench.pirates.capacities import NATIONS
 from workbench.pirates.formulas import GERMAN, Boarding, Flight
 from workbench.pirates.parameters import Boats, Fights, Hostages, Support, Warships, WeaponCards, card_numbers
 from workbench.pirates.questions.common import (
@@ -32,7 +33,6 @@ from workbench.pirates.rulings import (
     SpeedboatDestroyed,
     SpeedboatFail,
 )
-from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
 MOST_ROUNDS = 50

@@ -10,12 +10,12 @@ import numpy as np
 from workbench.errors import BadValue
 from workbench.odds import Answer, Key, Question, Term, Whole
 from workbench.pirates import formulas
+from workbench.pirates.capacities import NATIONS
 from workbench.pirates.formulas import MONEY, Check, Ransom, Roll
 from workbench.pirates.parameters import MOST_HOSTAGES, Boats
 from workbench.pirates.questions.common import Source, described, outcome_rows, passing, row_numbers
 from workbench.pirates.questions.effects import effect_row
 from workbench.pirates.rulings import AngerBaseTable, CruiseSupply, HostagesPerAction, Retry
-from workbench.pirates.tables import NATIONS
 from workbench.tables import Rulebook
 
 MOST_PRICE = 1_000_000

@@ -10,11 +10,11 @@ import numpy as np
 from workbench.errors import BadValue
 from workbench.odds import Answer, Keys, Option, Question, Term, Whole
 from workbench.pirates import formulas
+from workbench.pirates.capacities import MOST_LEVEL
 from workbench.pirates.parameters import Boats, WeaponCards
 from workbench.pirates.questions.common import TRAINING, TRAINING_LABELS
 from workbench.pirates.questions.effects import effect_row
 from workbench.pirates.rulings import CostRows
-from workbench.pirates.tables import MOST_LEVEL
 from workbench.tables import Rulebook
 
 _AMOUNT = {"ship_dealer": "SP-069", "weapon_dealer": "SP-062", "hq": "SP-065"}  # rule of the items per action

@@ -1,0 +1,185 @@
+"""How moves, ships and markers are packed into one int64 each, and the functions that read them.
+
+======== ===========================================================================================================
+move     kind 8 bits, then the operands a, b, c, d of 12 bits each
+ship     type 5, field 12, markers 6, moved 1, new 1, rest 2 (turns to sit out), tired 2 (half speed), resting 1
+cargo    hostages of each nation, 7 bits each
+civil    field 12, direction 1, type 5, nation 3, cash row + 1: 7, boarded this round 1, ever 1, passengers + 1: 8
+warship  field 12, direction 1, class 5, flag 3, nation it protects 3, attacks 4, done 1, movement used 6
+prize    seat 3, field 12, type 5, nation 3, moved 1, docked 1, tried 1, crew 8, crew row + 1: 7, ship ransomed 1
+======== ===========================================================================================================
+"""
+
+from __future__ import annotations
+
+from workbench.jit import jit
+
+# First bits of the parts.
+SHIP_FIELD, SHIP_MARKERS, SHIP_MOVED, SHIP_NEW, SHIP_REST, SHIP_TIRED, SHIP_RESTING = 5, 17, 23, 24, 25, 27, 29
+CIVIL_DIRECTION, CIVIL_TYPE, CIVIL_NATION, CIVIL_CASH, CIVIL_NOW, CIVIL_EVER, CIVIL_GUESTS = 12, 13, 18, 21, 28, 29, 30
+WAR_DIRECTION, WAR_TYPE, WAR_FLAG, WAR_NATION, WAR_ATTACKS, WAR_DONE, WAR_USED = 12, 13, 18, 21, 24, 28, 29
+PRIZE_FIELD, PRIZE_TYPE, PRIZE_NATION, PRIZE_MOVED, PRIZE_DOCKED, PRIZE_TRIED = 3, 15, 20, 23, 24, 25
+PRIZE_CREW, PRIZE_CREW_ROW, PRIZE_SOLD = 26, 34, 41
+
+
+@jit
+def pack(kind, a=0, b=0, c=0, d=0):
+    """Move of a kind with up to four operands of 12 bits."""
+    return kind | a << 8 | b << 20 | c << 32 | d << 44
+
+
+@jit
+def kind_of(move):
+    """Kind of a move."""
+    return move & 255
+
+
+@jit
+def operand(move, place):
+    """Operand 0 to 3 of a move."""
+    return move >> (8 + 12 * place) & 4095
+
+
+@jit
+def part(packed, first, bits):
+    """Part of a packed ship: `bits` bits from bit `first` on."""
+    return packed >> first & ((1 << bits) - 1)
+
+
+@jit
+def with_part(packed, first, bits, value):
+    """The packed ship with another part."""
+    return packed & ~(((1 << bits) - 1) << first) | value << first
+
+
+# ---- fields
+
+
+@jit
+def field_at(row, column):
+    """Field of a row (0 is the land) and a column."""
+    return row << 6 | column
+
+
+@jit
+def row_of(field):
+    """Row of a field, 0 for a bay."""
+    return field >> 6
+
+
+@jit
+def column_of(field):
+    """Column of a field."""
+    return field & 63
+
+
+# ---- pirate ships
+
+
+@jit
+def ship_type(ship):
+    """Row of pirate_ships."""
+    return ship & 31
+
+
+@jit
+def ship_field(ship):
+    """Field in which the ship lies."""
+    return ship >> 5 & 4095
+
+
+@jit
+def ship_markers(ship):
+    """Boarding markers on the ship."""
+    return ship >> 17 & 63
+
+
+@jit
+def ship_idle(ship):
+    """Not 0 when the ship cannot move this turn: moved already, new, or resting."""
+    return ship & (1 << SHIP_MOVED | 1 << SHIP_NEW | 1 << SHIP_RESTING)
+
+
+@jit
+def aboard(cargo, nation):
+    """Hostages of a nation on a ship."""
+    return cargo >> (7 * nation) & 127
+
+
+@jit
+def all_aboard(cargo):
+    """Hostages on a ship."""
+    total = 0
+    while cargo > 0:
+        total += cargo & 127
+        cargo >>= 7
+    return total
+
+
+# ---- civil ships, warships, prizes
+
+
+@jit
+def sea_field(ship):
+    """Field of a civil ship or of a warship."""
+    return ship & 4095
+
+
+@jit
+def direction(ship):
+    """Direction in which a civil ship or a warship is bound: RIGHT or LEFT."""
+    return ship >> 12 & 1
+
+
+@jit
+def sea_type(ship):
+    """Row of civil_ships or of warships."""
+    return ship >> 13 & 31
+
+
+@jit
+def sea_nation(ship):
+    """Nation of a civil ship, flag of a warship."""
+    return ship >> 18 & 7
+
+
+@jit
+def protected(warship):
+    """Nation whose anger sent the warship."""
+    return warship >> 21 & 7
+
+
+@jit
+def prize_seat(prize):
+    """Seat that holds the prize."""
+    return prize & 7
+
+
+@jit
+def prize_field(prize):
+    """Field in which the prize lies; the bay of its seat when it is docked."""
+    return prize >> 3 & 4095
+
+
+@jit
+def prize_type(prize):
+    """Row of civil_ships."""
+    return prize >> 15 & 31
+
+
+@jit
+def prize_nation(prize):
+    """Nation of ship and crew."""
+    return prize >> 20 & 7
+
+
+@jit
+def docked(prize):
+    """1 when the prize is in the bay."""
+    return prize >> 24 & 1
+
+
+@jit
+def sold(prize):
+    """1 when the ship is ransomed already and only its crew is left (ruling crew_strength)."""
+    return prize >> 41 & 1

@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -96,3 +97,32 @@ def _compiler() -> Any:
         _prune(root)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     return numba.njit(cache=True, nogil=True)
+
+
+def kept_array(name: str, compute: Callable[[], Any]) -> Any:
+    """A NumPy array that takes seconds to compute, kept on disk beside the compiled code.
+
+    Parameters
+    ----------
+    name : str
+        Names everything it depends on but the sources of the package.
+    compute : callable
+        ``compute() -> array``; called when the array is not kept yet.
+    """
+    import numpy as np
+
+    folder = Path(platformdirs.user_cache_dir("regelwerkbank")) / "arrays" / digest(np.__version__)
+    place = folder / f"{name}.npy"
+    try:
+        return np.load(place, allow_pickle=False)
+    except (OSError, ValueError):
+        found = compute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _prune(folder.parent)
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+            np.save(file, found, allow_pickle=False)
+        Path(file.name).replace(place)
+    except OSError:  # no place to keep it: it is computed again next time
+        pass
+    return found

@@ -12,6 +12,7 @@ from enum import IntEnum
 import numpy as np
 import pandas as pd
 
+from workbench.play.bots_table import bots_table
 from workbench.port_royal.rulings import CHOICES, NUMBERS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
@@ -49,6 +50,7 @@ MOST_COINS = 60
 SKULL = -1  # swords of a ship that cannot be repelled
 COUNTED = ("card", "ship", "person", "expedition", "tax", "trader")
 GAMES = ("base", "expansion")
+STRATEGIES = ("random", "rules", "stop_or_go")  # of the bots
 
 _ONE_PER_USE = "Each row is read by its key at one place of the rules; a new row would be read by nothing."
 
@@ -169,6 +171,20 @@ SCHEMA_TABLES = (
         capacity=24,
         label_de="Lohn der Aufträge",
         label_en="Rewards of contracts",
+    ),
+    bots_table(
+        STRATEGIES,
+        (
+            Column("point", "decimal", 0, 100, unit="coins"),
+            Column("skill", "decimal", 0, 100),
+            Column("late", "decimal", 0, 1),
+            Column("risk", "decimal", 0, 100),
+            Column("hope", "decimal", 0, 100, unit="coins"),
+            Column("reach", "decimal", 0, 100),
+            Column("expedition", "decimal", 0, 100, unit="coins"),
+            Column("contract", "decimal", 0, 100, unit="coins"),
+            Column("boldness", "decimal", 0, 100),
+        ),
     ),
     TableSchema(
         "weights",

@@ -1,0 +1,335 @@
+"""Strategies of Port Royal: how a seat chooses among its legal moves, from what it sees.
+
+``rules`` weighs what a card is worth against what a bust would cost; its personalities are rows of the table ``bots``.
+``stop_or_go`` hires like it, but stops by a table that the question of the same name gives: for each number of own
+swords, governors and colours in the harbour the worth from which to stop (see `stop_table`).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import numpy as np
+
+from workbench.jit import jit, kept_array
+from workbench.play import bots_table
+from workbench.play.luck import below
+from workbench.port_royal.formulas import fee, income, price, repels, take_count
+from workbench.port_royal.moves import Move, first_of, kind_of
+from workbench.port_royal.state import EMPTY, Person, Stage
+from workbench.port_royal.tables import COLOURS, Face, record
+from workbench.tables import Rulebook
+
+# Columns of the table ``bots``, and places of a bot's weights.
+WEIGHTS = ("point", "skill", "late", "risk", "hope", "reach", "expedition", "contract", "boldness")
+POINT, SKILL, LATE, RISK, HOPE, REACH, EXPEDITION, CONTRACT, BOLDNESS = range(len(WEIGHTS))
+TABLE = len(WEIGHTS)  # where the table of stop_or_go begins
+
+SWORDS, GOVERNORS = 9, 3  # more count like the most
+ALL_COLOURS = len(COLOURS) + 1
+NEVER = 1e9  # no harbour is worth stopping
+USUAL_OTHERS = 3  # cards that the others take, for the table
+MOST_TABLES = 16  # kept
+
+
+@jit
+def random_move(view, moves, count, rules, weights, luck):
+    """Any legal move, each with the same chance."""
+    return below(luck, 0, count)
+
+
+# ---- what things are worth, in coins ------------------------------------------------------------------
+
+
+@jit
+def rest_of_game(view, rules):
+    """Share of the game that is still to come, by the most points of a seat: 1 at the start, 0 in the last round."""
+    if view.public.ending == 1:
+        return 0.0
+    most = 0
+    for seat in range(view.seats):
+        most = max(most, view.public.players[seat].points)
+    return max(0.0, 1.0 - most / max(1, rules.constants.points_to_win))
+
+
+@jit
+def wanted(view, rules, me, card):
+    """Symbols of a person that an open expedition lacks among the own persons."""
+    found = 0
+    for place in range(view.public.open_size):
+        expedition = rules.cards[view.public.open[place]]
+        symbols = me.symbols
+        if rules.cards[card].anchors > 0 and expedition.anchors > symbols[1]:
+            found += 1
+        if rules.cards[card].crosses > 0 and expedition.crosses > symbols[2]:
+            found += 1
+        if rules.cards[card].houses > 0 and expedition.houses > symbols[4]:
+            found += 1
+    return found
+
+
+@jit
+def card_worth(view, rules, weights, me, card, rest):
+    """What the card of the harbour is worth to the seat, in coins; its fee is not taken off."""
+    found = rules.cards[card]
+    coin = 1.0 - weights[LATE] * (1.0 - rest)
+    if found.face == Face.SHIP:
+        return coin * income(rules, card, me.traders[found.colour]) + coin * me.clerks[found.colour]
+    worth = weights[POINT] * found.points + weights[SKILL] * rest * rules.skills[found.kind]
+    if view.public.open_size > 0 and found.anchors + found.crosses + found.houses > 0:
+        worth += weights[EXPEDITION] * min(1, wanted(view, rules, me, card))
+    return worth - coin * price(rules, card, me.kinds[Person.MADEMOISELLE])
+
+
+@jit
+def harbour_worth(view, rules, weights, me, rest, take):
+    """What the best `take` cards of the harbour are worth, that of the worst of them, and that of the next best.
+
+    Cards that could not be paid do not count; nor do cards that are worth less than nothing.
+    """
+    first = second = third = fourth = 0.0
+    purse = me.coins
+    if take > 1:
+        most = 0
+        for colour in range(len(COLOURS)):
+            ship = view.public.berths[colour]
+            if ship != EMPTY:
+                most = max(most, rules.cards[ship].coins + me.traders[colour])
+        purse += most
+    for place in range(view.public.harbour_size):
+        card = view.public.harbour[place]
+        if rules.cards[card].face == Face.PERSON and price(rules, card, me.kinds[Person.MADEMOISELLE]) > purse:
+            continue
+        worth = card_worth(view, rules, weights, me, card, rest)
+        if worth > first:
+            first, second, third, fourth = worth, first, second, third
+        elif worth > second:
+            second, third, fourth = worth, second, third
+        elif worth > third:
+            third, fourth = worth, third
+        elif worth > fourth:
+            fourth = worth
+    if take <= 1:
+        return first, first, second
+    if take == 2:
+        return first + second, second, third
+    if take == 3:
+        return first + second + third, third, fourth
+    return first + second + third + fourth, fourth, 0.0
+
+
+@jit
+def danger(view, rules, me):
+    """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
+    found = 0
+    for colour in range(len(COLOURS)):
+        if view.public.berths[colour] != EMPTY:
+            found += view.public.unseen_ships[colour]
+    if me.swords > 0 and found > 0:
+        for card in range(rules.card_rows):
+            ship = rules.cards[card]
+            if ship.face != Face.SHIP:
+                break  # ships stand first
+            number = view.public.unseen_cards[card]
+            if number > 0 and view.public.berths[ship.colour] != EMPTY and repels(rules, me.swords, card):
+                found -= number
+    return found
+
+
+# ---- phase 1: go on or stop ---------------------------------------------------------------------------
+
+
+@jit
+def goes_on(view, rules, weights, me, rest):
+    """Whether to reveal a further card: what it can bring against what a bust would cost."""
+    left = view.public.unseen
+    if left == 0:
+        return False
+    colours = view.public.colours
+    governors = me.kinds[Person.GOVERNOR]
+    take = take_count(rules, colours, governors)
+    total, worst, following = harbour_worth(view, rules, weights, me, rest, take)
+    bust = danger(view, rules, me)
+    if total <= 0.0 or bust == 0:
+        return True
+    new = view.public.unseen_faces[Face.SHIP]
+    for colour in range(len(COLOURS)):
+        if view.public.berths[colour] != EMPTY:
+            new -= view.public.unseen_ships[colour]
+    coin = 1.0 - weights[LATE] * (1.0 - rest)
+    gain = 0.0
+    if new > 0:
+        more = take_count(rules, colours + 1, governors) - take
+        ship = 2.0 * coin
+        each = max(0.0, ship - worst) / 2
+        if more > 0:
+            each = max(following, ship)
+        gain += new * each
+    gain += view.public.unseen_faces[Face.PERSON] * max(0.0, weights[HOPE] - worst) / 2
+    loss = total - rules.constants.jester_coins * me.kinds[Person.JESTER]
+    return weights[REACH] * gain >= weights[RISK] * bust * loss
+
+
+@jit
+def stops_by_table(view, rules, weights, me, rest):
+    """Whether the table of the question stop_or_go says to stop."""
+    take = take_count(rules, view.public.colours, me.kinds[Person.GOVERNOR])
+    total, _, _ = harbour_worth(view, rules, weights, me, rest, take)
+    if fee(rules, False) > 0:
+        total += min(view.seats - 1, max(0, view.public.harbour_size - take))
+    swords = min(me.swords, SWORDS - 1)
+    governors = min(me.kinds[Person.GOVERNOR], GOVERNORS - 1)
+    place = TABLE + (governors * SWORDS + swords) * ALL_COLOURS + view.public.colours
+    return total >= weights[place] * weights[BOLDNESS]
+
+
+# ---- all moves ----------------------------------------------------------------------------------------
+
+
+@jit
+def move_worth(view, rules, weights, me, move, rest):
+    """How good a move is that is neither to reveal nor to stop; the best one is chosen, PASS and DECLINE are 0."""
+    kind = kind_of(move)
+    card = first_of(move)
+    seat = view.seat
+    if kind == Move.TRADE or kind == Move.HIRE:
+        return card_worth(view, rules, weights, me, card, rest) - fee(rules, seat == view.public.active)
+    if kind == Move.FULFIL:
+        expedition = rules.cards[card]
+        given = expedition.anchors + expedition.crosses + expedition.houses
+        return 50.0 + weights[POINT] * (expedition.points - given) + expedition.coins
+    if kind == Move.GIVE:
+        person = rules.cards[card]
+        return -weights[POINT] * person.points - rules.skills[person.kind]
+    if kind == Move.GIFT:
+        other = view.public.players[card]
+        return -1000.0 * other.points - other.coins
+    if kind == Move.CONTRACT:
+        return 60.0
+    if kind == Move.WAIVE:
+        return weights[CONTRACT] - fee(rules, seat == view.public.active)
+    if kind == Move.REPEL:
+        # A second ship of its colour would end the turn; another brings a colour more.
+        return 5.0 if view.public.berths[rules.cards[card].colour] != EMPTY else -1.0
+    return 0.0
+
+
+@jit
+def best_move(view, moves, count, rules, weights, me, rest):
+    """Index of the best move; the first of equals."""
+    found = 0
+    most = -1e18
+    for index in range(count):
+        worth = move_worth(view, rules, weights, me, moves[index], rest)
+        if worth > most:
+            most = worth
+            found = index
+    return found
+
+
+@jit
+def move_of_kind(moves, count, kind):
+    """Index of the first move of a kind, -1 for none."""
+    for index in range(count):
+        if kind_of(moves[index]) == kind:
+            return index
+    return -1
+
+
+@jit
+def rules_move(view, moves, count, rules, weights, luck):
+    """Go on while the gain outweighs the danger; take what is worth most."""
+    if count == 1:
+        return 0
+    me = view.public.players[view.seat]
+    rest = rest_of_game(view, rules)
+    if view.public.stage == Stage.EXPLORE:
+        index = best_move(view, moves, count, rules, weights, me, rest)
+        kind = kind_of(moves[index])
+        if kind != Move.REVEAL and kind != Move.STOP:
+            return index
+        wish = Move.REVEAL if goes_on(view, rules, weights, me, rest) else Move.STOP
+        return max(0, move_of_kind(moves, count, wish))
+    return best_move(view, moves, count, rules, weights, me, rest)
+
+
+@jit
+def table_move(view, moves, count, rules, weights, luck):
+    """Stop by the table of the question stop_or_go; take what is worth most."""
+    if count == 1:
+        return 0
+    me = view.public.players[view.seat]
+    rest = rest_of_game(view, rules)
+    if view.public.stage == Stage.EXPLORE:
+        index = best_move(view, moves, count, rules, weights, me, rest)
+        kind = kind_of(moves[index])
+        if kind != Move.REVEAL and kind != Move.STOP:
+            return index
+        wish = Move.STOP if stops_by_table(view, rules, weights, me, rest) else Move.REVEAL
+        return max(0, move_of_kind(moves, count, wish))
+    return best_move(view, moves, count, rules, weights, me, rest)
+
+
+# ---- what the rest of the workbench asks for ----------------------------------------------------------
+
+STRATEGIES = {"random": random_move, "rules": rules_move, "stop_or_go": table_move}
+
+_tables: dict[bytes, np.ndarray] = {}
+
+
+def stop_table(rulebook: Rulebook) -> np.ndarray:
+    """Worth from which to stop, for each number of own governors, swords, and colours in the harbour.
+
+    Solved by the question stop_or_go from an empty harbour of a fresh deck, once for the same cards and rules.
+
+    Returns
+    -------
+    float64 array (GOVERNORS, SWORDS, ALL_COLOURS)
+        `NEVER` where every harbour that can come up is better drawn on.
+    """
+    rules = record(rulebook)
+    key = rules.tobytes()
+    if key not in _tables:
+        if len(_tables) > MOST_TABLES:
+            _tables.clear()
+        _tables[key] = kept_array(f"stop_table_{sha256(key).hexdigest()[:24]}", lambda: _solved(rules, rulebook))
+    return _tables[key]
+
+
+def _solved(rules: np.record, rulebook: Rulebook) -> np.ndarray:
+    from workbench.port_royal.questions.stopping import AHEAD, stop_or_go
+
+    found = np.full((GOVERNORS, SWORDS, ALL_COLOURS), NEVER)
+    governors = [row for row in rulebook.keys("persons") if rulebook.cell("persons", row, "kind") == "governor"]
+    owned = [row for row in governors for _ in range(int(rulebook.cell("persons", row, "copies")))]
+    for number in range(GOVERNORS):
+        if number > len(owned):
+            found[number] = found[number - 1]
+            continue
+        for swords in range(SWORDS):
+            answer = stop_or_go(
+                *(rules, rulebook, (), swords, (), (), tuple(owned[:number])),
+                coins=int(rules.constants.start_coins) + 2,
+                others=USUAL_OTHERS,
+                cards=AHEAD,
+            )
+            for row in answer.rounds:
+                found[number, swords, row["colours"]] = _threshold(row["go_on_up_to"], row["stop_from"])
+    return found
+
+
+def _threshold(going: float | None, stopping: float | None) -> float:
+    """One worth to stop from, where some harbours of near worth go on and others stop."""
+    if stopping is None:
+        return NEVER
+    if going is None or going < stopping:
+        return stopping
+    return (going + stopping) / 2
+
+
+def weights(rulebook: Rulebook, bot: str) -> np.ndarray:
+    """Numbers of a bot: its row of the table ``bots``, for stop_or_go followed by its table."""
+    row = bots_table.weights(rulebook, bot)
+    if rulebook.cell(bots_table.TABLE, bot, "strategy") != "stop_or_go":
+        return row
+    return np.concatenate([row, stop_table(rulebook).ravel()])

@@ -25,6 +25,7 @@ from workbench.jit import BOOKS_GROUP
 from workbench.odds import Alternative, Answer, Odds, Question, Reading
 from workbench.odds.answer import expectations
 from workbench.play import players
+from workbench.play.session import Session, restored
 from workbench.play.setting import Setting
 from workbench.tables import BookSchema, Rulebook
 
@@ -306,6 +307,47 @@ class Book:
         if function is None:
             return lambda found: players.bot(self.setting, found, weights, name)
         return players.bot(self.setting, function, weights, name)
+
+    def new_game(
+        self,
+        seats: int | None = None,
+        seed: int = 1,
+        bots: Any = None,
+        game: int = 0,
+        lang: str = "en",
+    ) -> Session:
+        """A game to be played step by step, back and forth.
+
+        Parameters
+        ----------
+        seats : int, optional
+            By default one for each bot of a list, else four or what the game allows.
+        seed : int
+            Start of all luck; one seed is one game.
+        bots : str, Player, or list of them, optional
+            Who plays: rows of the table ``bots`` or bots of `bot`; one stands for all seats.
+        game : int
+            Number of the game in a batch of that seed; a batch plays exactly this game.
+        lang : {"de", "en"}
+            Language of the log and the display.
+
+        Returns
+        -------
+        Session
+            It goes on under this variant, whatever is edited later.
+
+        Raises
+        ------
+        NotBuilt
+            When the book has no whole games yet.
+        UnknownName, BadValue
+            For an unknown bot, or a number that is not allowed.
+        """
+        return Session(self.setting, seats, seed, bots, game, lang)
+
+    def load_game(self, path: str | PathLike[str], bots: Iterable[players.Player] = (), lang: str = "en") -> Session:
+        """Go on with a saved game (see `Session.load`)."""
+        return restored(self.setting, path, bots, lang)
 
     # ---- inside
 

@@ -14,7 +14,12 @@ CSV = Path(__file__).parent / "toybook" / "csv"
 ROOMS = Rooms(tables, questions, "tests.play.toybook")
 
 
-@pytest.fixture(scope="session")
-def toy() -> Book:
+def open_toy() -> Book:
     """The toy as printed."""
     return Book(Rulebook.read(tables.SCHEMA, shipped=CSV), ROOMS)
+
+
+@pytest.fixture(scope="session")
+def toy() -> Book:
+    """The toy as printed, opened once."""
+    return open_toy()

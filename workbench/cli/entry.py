@@ -24,6 +24,7 @@ JOBS = {
     "rulings": "the register of a rulebook's open questions",
     "rules": "a rule in words, with the cells and rulings it reads",
     "check": "validate tables: file, line and column of every fault",
+    "play": "one whole game by bots, its log printed",
     "lab": "open JupyterLab on copies in a working folder",
     "bench": "how fast this machine answers",
 }

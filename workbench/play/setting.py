@@ -13,6 +13,7 @@ import numpy as np
 from workbench.play.bots_table import weights
 from workbench.play.engine import Engine, engine
 from workbench.play.verbs import Game
+from workbench.play.words import Words
 from workbench.tables import Rulebook
 
 
@@ -60,6 +61,12 @@ class Setting:
     def engine(self) -> Engine:
         """The verbs, compiled when first asked for."""
         return engine(self.game, self.key)
+
+    @cached_property
+    def words(self) -> Words:
+        """Events and moves in words."""
+        own = getattr(self.view, "vocabularies", None)
+        return Words(self.rulebook, {} if own is None else own(self.rulebook))
 
     def weights(self, bot: str) -> np.ndarray:
         """Numbers of a bot, in the order of the columns of the table ``bots``."""

@@ -79,7 +79,7 @@ def start(state, seats, rules):
     for place in range(count, MOST_CARDS):
         state.deck[place] = NOTHING
     shuffle(state.luck, DECK, state.deck, count)
-    state.seats, state.round, state.turn = seats, 1, 1
+    state.seats, state["round"], state.turn = seats, 1, 1
     for seat in range(MOST_SEATS):
         state.orders[seat] = NOTHING
     for seat in range(seats):
@@ -113,7 +113,7 @@ def turn_up(state, rules, log):
     """All have laid a card: the highest wins the treasure and may dig."""
     best, winner, ties = -1, NOTHING, 0
     for step in range(state.seats):
-        seat = (state.round - 1 + step) % state.seats  # the first seat moves on each round
+        seat = (state["round"] - 1 + step) % state.seats  # the first seat moves on each round
         card = state.orders[seat]
         note(log, Event.TURNS_UP, seat, -1, card)
         state.public.turned_up[card] += 1
@@ -161,13 +161,13 @@ def next_round(state, rules, log):
     for seat in range(state.seats):
         if state.public.hand_cards[seat] > 0:
             hands += 1
-    if state.round >= rules.rounds or hands < state.seats:
+    if state["round"] >= rules.rounds or hands < state.seats:
         state.over = 1
         note(log, Event.ENDS, NOTHING)
         return
-    state.round += 1
+    state["round"] += 1
     state.turn += 1
-    state.to_move = (state.round - 1) % state.seats
+    state.to_move = (state["round"] - 1) % state.seats
 
 
 @jit
@@ -212,7 +212,7 @@ def apply(state, move, rules, log):
 def view(state, seat, view, rules):
     """Everything public, and the own cards."""
     view.seat, view.seats, view.to_move = seat, state.seats, state.to_move
-    view.round, view.turn, view.over = state.round, state.turn, state.over
+    view["round"], view.turn, view.over = state["round"], state.turn, state.over
     view.tally[:] = state.tally
     view.public = state.public
     view.hand[:] = state.hands[seat]
@@ -222,7 +222,7 @@ def view(state, seat, view, rules):
 @jit
 def redeal(view, state, luck, rules):
     """Deal the unseen cards again: to the other hands, the cards that lie face down, and the deck."""
-    state.seats, state.to_move, state.round = view.seats, view.to_move, view.round
+    state.seats, state.to_move, state["round"] = view.seats, view.to_move, view["round"]
     state.turn, state.over = view.turn, view.over
     state.tally[:] = view.tally
     state.public = view.public

@@ -7,7 +7,7 @@ and ``checker``; so a further book can come from any installed package.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -28,6 +28,9 @@ from workbench.play import players
 from workbench.play.session import Session, restored
 from workbench.play.setting import Setting
 from workbench.tables import BookSchema, Rulebook
+
+if TYPE_CHECKING:
+    from workbench.play.results import Results
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +351,43 @@ class Book:
     def load_game(self, path: str | PathLike[str], bots: Iterable[players.Player] = (), lang: str = "en") -> Session:
         """Go on with a saved game (see `Session.load`)."""
         return restored(self.setting, path, bots, lang)
+
+    def simulate(self, games: int, seats: int | None = None, seed: int = 1, bots: Any = None, **more: Any) -> Results:
+        """Play many games (see `workbench.play.batch.simulate`).
+
+        Parameters
+        ----------
+        games : int
+            How many.
+        seats : int, optional
+            By default one for each bot of a list, else four or what is nearest to it.
+        seed : int
+            Game i is ``new_game(seed=seed, game=i)``.
+        bots : str, Player, or a list of them
+            Names of the table ``bots``, or bots of `bot`; one for all seats or one for each. By default the first of
+            the table that does not play at random.
+        **more
+            ``first, rotate, followed, workers, executor, chunk, progress``.
+
+        Returns
+        -------
+        Results
+            ``frame`` (a row per game and seat), ``summary()`` (with 95 % intervals), ``plot()``, ``compare(other)`` …
+
+        Examples
+        --------
+        >>> import workbench as wb
+        >>> results = wb.rulebook("port_royal").simulate(1000, seats=4, seed=1)  # doctest: +SKIP
+        """
+        from workbench.play.batch import simulate  # with the compiler, which odds do without
+
+        return simulate(self.setting, games, seats, seed, bots, **more)
+
+    def refine(self, seats: int | None = None, seed: int = 1, bots: Any = None, **more: Any) -> Iterator[Results]:
+        """The same batch with more and more games (see `workbench.play.batch.refine`)."""
+        from workbench.play.batch import refine
+
+        return refine(self.setting, seats, seed, bots, **more)
 
     # ---- inside
 

@@ -25,6 +25,7 @@ JOBS = {
     "rules": "a rule in words, with the cells and rulings it reads",
     "check": "validate tables: file, line and column of every fault",
     "play": "one whole game by bots, its log printed",
+    "simulate": "many games of a rulebook, read with intervals",
     "lab": "open JupyterLab on copies in a working folder",
     "bench": "how fast this machine answers",
 }

@@ -164,7 +164,7 @@ def play_games(
         decisions = 0
         where[STAGE] = STARTING
         begin(start, states, luck, rules, seats, plan[SEED], game)
-        round_ = state.round
+        round_ = state["round"]
         while not state.over:
             where[STAGE], where[DECISION] = LISTING, decisions
             count = legal(state, moves, rules)
@@ -194,11 +194,11 @@ def play_games(
             decisions += 1
             where[STAGE] = MOVING
             apply(state, move, rules, log)
-            if follows and (state.round != round_ or state.over):
+            if follows and (state["round"] != round_ or state.over):
                 where[STAGE] = SCORING
                 curves = write_curve(score, state, rules, out, followed, game, round_, curves, where[WRITTEN])
                 where[WRITTEN] += seats
-                round_ = state.round
+                round_ = state["round"]
         where[STAGE] = SCORING
         score(state, rules, out)
         for seat in range(seats):
@@ -206,6 +206,6 @@ def play_games(
                 row[seat, column] = out[seat, column]
             for column in range(tallies):
                 row[seat, measures + OWN + column] = state.tally[seat, column]
-        ends[number, ROUNDS], ends[number, TURNS], ends[number, DECISIONS] = state.round, state.turn, decisions
+        ends[number, ROUNDS], ends[number, TURNS], ends[number, DECISIONS] = state["round"], state.turn, decisions
     where[GAME], where[SEAT], where[STAGE] = first + plan[COUNT], -1, FINE
     return curves

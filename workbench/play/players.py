@@ -285,11 +285,15 @@ def _fields(record: Any) -> Iterator[str]:
 def ask(who: Player, view: Any, moves: np.ndarray, count: int, rules: Any, luck: np.ndarray) -> int:
     """Index of the move that a bot chooses; the bot gets copies, so that it can spoil nothing but its luck.
 
+    As in a batch, it is asked only where there is a choice: else games would differ by the luck it draws.
+
     Raises
     ------
     BadBot
         When it raises an error, or gives back what is no index of a legal move.
     """
+    if count == 1:
+        return 0
     try:
         chosen = who.choose(view.copy(), moves.copy(), count, rules.copy(), who.weights.copy(), luck)
     except Exception as error:

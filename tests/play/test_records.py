@@ -1,0 +1,47 @@
+"""Copied records hold the same bytes, whole or inside another record, compiled or not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from workbench.jit import jit
+from workbench.play import records
+
+INNER = np.dtype([("coins", np.int64, 3), ("cards", np.uint8, 5)])
+OUTER = np.dtype((np.record, [("turn", np.int64), ("public", INNER), ("hidden", np.int16)]))
+
+
+@jit
+def copied(states, inner):
+    """Whole records of an array, and the part of one."""
+    records.copy_record(states[1], states[0])
+    records.copy_record(inner, states[0].public)
+
+
+def filled() -> np.ndarray:
+    states = np.zeros(2, OUTER)
+    states["turn"] = 7, 1
+    states["public"]["coins"][0] = 1, -2, 3
+    states["public"]["cards"][0] = 1, 2, 3, 4, 255
+    states["hidden"] = -5, 0
+    return states
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_record_is_copied_whole(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(records, "copy_record", records._plain)
+    states, parts = filled(), np.zeros(1, OUTER)
+    function = copied if compiled else copied.py_func
+    function(states, parts[0].public)
+    assert states[1] == states[0]
+    assert parts[0]["public"] == states[0]["public"]
+    assert (parts[0]["turn"], parts[0]["hidden"]) == (0, 0)
+
+
+def test_records_of_different_dtypes_are_refused() -> None:
+    from numba.core.errors import TypingError
+
+    with pytest.raises(TypingError, match="same dtype"):
+        copied(filled(), filled()[0])

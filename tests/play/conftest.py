@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.play.toybook import questions, tables
 from workbench.book import Book, Rooms
 from workbench.tables import Rulebook
 
-CSV = Path(__file__).parent / "toybook" / "csv"
 ROOMS = Rooms(tables, questions, "tests.play.toybook")
 
 
 def open_toy() -> Book:
     """The toy as printed."""
-    return Book(Rulebook.read(tables.SCHEMA, shipped=CSV), ROOMS)
+    return Book(Rulebook.read(tables.SCHEMA), ROOMS)
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,8 @@ from typing import Any
 from workbench.book import Book, book_keys, rulebook
 from workbench.cli.options import add_output, new_parser
 from workbench.cli.plain import show_object
-from workbench.cli.words import show, table
-from workbench.errors import WorkbenchError
+from workbench.cli.words import show, table, wrapped
+from workbench.errors import NotBuilt, WorkbenchError
 from workbench.odds import Odds
 from workbench.odds.question import REQUIRED
 
@@ -60,12 +60,20 @@ def parser() -> argparse.ArgumentParser:
     new = new_parser(
         "bench", "workbench bench [options]", "Measure how fast this machine answers: medians over many runs, warm."
     )
+    new.add_argument(
+        "--soak",
+        type=int,
+        metavar="N",
+        help="play N random games of each book instead, and check the rules at every position",
+    )
     add_output(new)
     return new
 
 
 def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Measure and report."""
+    if options.soak is not None:
+        return _soak(options, parser)
     lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key))), *_panels()]
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
     if options.json:
@@ -80,6 +88,46 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         for line in lines
     ]
     show([machine, "", *table(rows, heading, [1, 2])])
+    return 0
+
+
+def _soak(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    """Random games with the checker on, for an hour or a night."""
+    if options.soak < 1:
+        parser.error(f"--soak {options.soak}: play at least one game")
+    from workbench.play.tester import soak
+
+    rows: list[dict[str, Any]] = []
+    for key in book_keys():
+        try:
+            setting = rulebook(key).setting
+        except NotBuilt as missing:
+            rows.append({"book": key, "games": 0, "remark": str(missing)})
+            continue
+        start = time.perf_counter()
+        try:
+            checked = soak(setting, options.soak)
+        except AssertionError as fault:
+            raise BenchFailed(f"soak: {fault}") from None
+        seconds = time.perf_counter() - start
+        found = {"games": checked.games, "decisions": checked.decisions, "longest": checked.longest}
+        rows.append({"book": key, **found, "checked": setting.checker is not None, "seconds": round(seconds, 1)})
+    if options.json:
+        show_object({"soak": rows})
+        return 0
+    german = options.lang == "de"
+    heading = (
+        ("Buch", "Spiele", "Entscheidungen", "längstes", "s") if german else ("book", "games", "moves", "longest", "s")
+    )
+    lines = [
+        [str(row.get(name, "-")) for name in ("book", "games", "decisions", "longest")]
+        + [_number(row.get("seconds"), german)]
+        for row in rows
+    ]
+    show(table(lines, heading, range(1, 5)))
+    for row in rows:
+        if "remark" in row:
+            show(wrapped(row["remark"]))
     return 0
 
 

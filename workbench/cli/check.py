@@ -13,7 +13,7 @@ from workbench.cli.options import NoTables, add_output, folder_name, new_parser
 from workbench.cli.plain import show_object
 from workbench.cli.words import show
 from workbench.errors import WorkbenchError
-from workbench.tables import BookSchema, Fault, check_folder, tables_folder
+from workbench.tables import BookSchema, Fault, check_folder, printed_folder
 from workbench.tables.dialect import Unreadable
 from workbench.tables.read import read_document
 from workbench.tables.variant import FILE, read_variant
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("DIR and --tables mean the same; give one of them")
     name = options.tables if options.folder is None else options.folder
     if name is None:
-        folders = [tables_folder() / key for key in book_keys()] + _own_folders()
+        folders = [printed_folder(rooms(key).schema) for key in book_keys()] + _own_folders()
     else:
         folders = _folders(found_folder(name))
     checked = [(_schema_of(folder), folder) for folder in folders]
@@ -70,7 +70,7 @@ def _faults(schema: BookSchema | None, folder: Path) -> tuple[Fault, ...]:
     if schema is None:
         known = ", ".join(book_keys())
         return (Fault(str(folder), message=f"these tables belong to no book that is installed; there are: {known}"),)
-    printed = tables_folder() / schema.key
+    printed = printed_folder(schema)
     if folder.exists() and folder.resolve() == printed.resolve():
         return check_folder(schema, None, shipped=folder)
     return check_folder(schema, folder)
@@ -136,6 +136,9 @@ def _schema_of(folder: Path) -> BookSchema | None:
     """
     schemas = {key: rooms(key).schema for key in book_keys()}
     path = folder.absolute()
+    for schema in schemas.values():
+        if path == printed_folder(schema).absolute():
+            return schema
     for name in (_named(folder), path.name, path.parent.name):
         if name in schemas:
             return schemas[name]

@@ -13,7 +13,7 @@ from typing import Any
 from workbench.book import Book, rooms, rulebook
 from workbench.cli.words import LANGUAGES
 from workbench.errors import WorkbenchError
-from workbench.tables import tables_folder
+from workbench.tables import printed_folder
 from workbench.workspace import found_folder, working_folder
 
 Assignment = tuple[str, str]
@@ -137,7 +137,7 @@ def open_book(options: argparse.Namespace, parser: argparse.ArgumentParser) -> B
 
 def _tell_of_own_tables(book: str) -> None:
     """Say so when the working folder holds changed tables of the book, as the printed ones are used."""
-    own, printed = working_folder() / "tables" / book, tables_folder() / book
+    own, printed = working_folder() / "tables" / book, printed_folder(rooms(book).schema)
     with contextlib.suppress(OSError):
         changed = [
             file.name

@@ -2,7 +2,7 @@
 
 from workbench.files import CannotWrite
 from workbench.tables.faults import Fault, TableFaults
-from workbench.tables.folder import tables_folder
+from workbench.tables.folder import printed_folder, tables_folder
 from workbench.tables.load import check_folder
 from workbench.tables.rulebook import Rulebook
 from workbench.tables.schema import BookSchema, Column, TableSchema
@@ -19,5 +19,6 @@ __all__ = [
     "TableFaults",
     "TableSchema",
     "check_folder",
+    "printed_folder",
     "tables_folder",
 ]

@@ -14,7 +14,7 @@ from workbench.tables.dialect import Unreadable
 from workbench.tables.draft import Draft, draft_of
 from workbench.tables.faults import Fault, shown
 from workbench.tables.read import Document, name_of, read_document
-from workbench.tables.schema import TableSchema
+from workbench.tables.schema import BookSchema, TableSchema
 from workbench.tables.variant import Variant
 
 _NEW_ORIGINAL = re.compile(r"\.new\d*\.csv$")
@@ -55,6 +55,11 @@ def tables_folder() -> Path:
         if folder.is_dir():
             return folder
     raise WorkbenchError(f"the shipped tables are missing; this installation is incomplete ({name_of(package)})")
+
+
+def printed_folder(schema: BookSchema) -> Path:
+    """Folder of the printed tables of one book."""
+    return Path(schema.folder) if schema.folder else tables_folder() / schema.key
 
 
 def read_folder(folder: Path, tables: Mapping[str, TableSchema], complete: bool) -> Folder:

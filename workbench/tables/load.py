@@ -10,7 +10,7 @@ from workbench.tables import checked, standard, variant
 from workbench.tables.check import all_tables, check_drafts, place_fault
 from workbench.tables.draft import Draft
 from workbench.tables.faults import Fault, TableFaults
-from workbench.tables.folder import Folder, read_folder, tables_folder
+from workbench.tables.folder import Folder, printed_folder, read_folder
 from workbench.tables.schema import BookSchema
 from workbench.tables.standard import RULINGS
 from workbench.tables.table import Table
@@ -49,7 +49,7 @@ class Loaded:
 def load(schema: BookSchema, folder: Path | str | None, shipped: Path | str | None, fully: bool) -> Loaded:
     """Read and check the tables of a book, as `Rulebook.read` describes it."""
     tables = all_tables(schema)
-    shipped = tables_folder() / schema.key if shipped is None else Path(shipped)
+    shipped = printed_folder(schema) if shipped is None else Path(shipped)
     base = read_folder(shipped, tables, complete=True)
     own = Folder()
     if folder is not None:

@@ -116,7 +116,7 @@ class Rulebook:
         folder : Path, optional
             Folder of a variant: its files stand in place of the printed ones, missing ones come from print.
         shipped : Path, optional
-            Folder of the printed tables; by default the book's folder under `tables_folder()`.
+            Folder of the printed tables; by default `printed_folder`.
         fully : bool
             Check also files whose content was found sound before.
 

@@ -163,6 +163,8 @@ class BookSchema:
         The options of each built ruling of kind choice, in the order the engine numbers them.
     checks : tuple of CrossCheck
         What must hold across tables (sums, contiguous levels …).
+    folder : str
+        Folder of the printed tables, of a book that comes in a package of its own; "" for one of the workbench.
     """
 
     key: str
@@ -171,6 +173,7 @@ class BookSchema:
     tables: tuple[TableSchema, ...]
     choices: Mapping[str, type[IntEnum]] = field(default_factory=dict)
     checks: tuple[CrossCheck, ...] = ()
+    folder: str = ""
 
     def table(self, name: str) -> TableSchema:
         """Schema of the table called `name`; KeyError when there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 
 import numpy as np
 
@@ -58,6 +59,7 @@ SCHEMA = BookSchema(
     ),
     choices={"tie": Tie},
     checks=(check_events,),
+    folder=str(Path(__file__).parent / "csv"),
 )
 
 RULES = np.dtype(

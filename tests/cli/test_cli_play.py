@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 from tests.play.conftest import ROOMS, open_toy
 from workbench import book as books
 from workbench.book import Book
-from workbench.cli import options
+from workbench.cli import bench, options
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +78,24 @@ def test_mistakes_are_told_and_nothing_is_printed(
     said = run(words)
     assert (said.code, said.out) == (1, "")
     assert MISTAKES[words] in said.err
+
+
+def test_soak_plays_with_the_checker_on(run: Run, toy: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "book_keys", lambda: ("toy",))
+    monkeypatch.setattr(bench, "rulebook", lambda key: toy)
+    rows = run("bench --soak 6 --json").object()["soak"]
+    assert [(row["book"], row["games"], row["checked"]) for row in rows] == [("toy", 6, True)]
+    assert "toy" in run("bench --soak 1 --lang de").out
+    assert run("bench --soak 0").code == 2
+
+    def wrong(*_: object) -> None:
+        raise AssertionError("a card is missing")
+
+    monkeypatch.setattr(toy.setting.checker, "check", wrong)
+    said = run("bench --soak 1")
+    assert (said.code, said.out) == (1, "")
+    assert "a card is missing" in said.err
+    assert "seed 1, game 0" in said.err
 
 
 def test_a_replay_takes_everything_from_the_file(run: Run, tmp_path: Path) -> None:

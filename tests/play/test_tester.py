@@ -16,7 +16,7 @@ from tests.play.toybook import moves
 from tests.play.toybook.tables import Event
 from workbench.book import Book
 from workbench.play.setting import Setting
-from workbench.play.tester import check_bots, check_game, check_options, soak, trace
+from workbench.play.tester import check_bots, check_cells, check_game, check_options, soak, trace
 
 GAME = moves.GAME
 
@@ -33,6 +33,17 @@ def test_bots_options_and_many_games(toy: Book) -> None:
     check_bots(toy)
     assert check_options(toy).games == 2  # two options of one ruling
     assert soak(toy.setting, 30).games == 30
+
+
+def test_ends_of_cells_play(toy: Book) -> None:
+    ends = [("constants", name, "value", value) for name in ("rounds", "digs", "faces") for value in (1, 20)]
+    assert check_cells(toy, [*ends, ("cards", "shovel", "copies", 0)], 2).games == 7
+
+
+def test_a_fault_of_a_variant_names_the_change(toy: Book) -> None:
+    """Twenty cards for each of four hands are more than there are."""
+    with pytest.raises(AssertionError, match=r"toy with constants\.hand_cards\.value=20"):
+        check_cells(toy, [("constants", "hand_cards", "value", 20)])
 
 
 def test_the_checker_is_called_at_every_state(toy: Book) -> None:

@@ -116,7 +116,7 @@ def players(setting: Setting, bots: Any, seats: int) -> tuple[Player, ...]:
 def player(setting: Setting, bot: Any) -> Player:
     """One bot by name, or as it is (see `players`)."""
     if isinstance(bot, Player):
-        if bot.game is not setting.game:
+        if bot.game != setting.game:
             raise BadBot(f"bot {bot.name}: it was made for another game; make it with bot(…) of this book")
         return bot
     known = setting.rulebook.keys("bots")

@@ -449,7 +449,7 @@ def restored(setting: Setting, path: str | PathLike[str], bots: Iterable[Player]
 
 def _seated(setting: Setting, name: str, own: dict[str, Player]) -> Player:
     """Bot of a saved game; one that nobody knows here sits at the table but cannot move."""
-    if name in own and own[name].game is setting.game:
+    if name in own and own[name].game == setting.game:
         return own[name]
     known = setting.rulebook.keys("bots")
     if name in known:

@@ -20,6 +20,7 @@ import numpy as np
 
 from workbench.play.events import EVENT, MOST_EVENTS, SEEN_BY, empty_log
 from workbench.play.luck import seed_sources
+from workbench.play.players import seat_count
 from workbench.play.session import Session, restored
 from workbench.play.setting import Setting
 from workbench.play.verbs import MOST_MOVES
@@ -142,10 +143,24 @@ def check_options(book: Any, seats: int | None = None, seeds: Iterable[int] = (1
                 variant = book.decide(row["key"], option)
             except WorkbenchError:
                 continue
-            count = Session(variant.setting, seats).seats
-            for seed in seeds:
-                Walk(variant.setting, count, seed, None, f"{row['key']}={option}").play(checked)
+            _walk_variant(variant, seats, seeds, f"{row['key']}={option}", checked)
     return checked
+
+
+def check_cells(
+    book: Any, cells: Iterable[tuple[str, str, str, Any]], seats: int | None = None, seeds: Iterable[int] = (1,)
+) -> Checked:
+    """The game still plays with other values in its cells; each of `cells` is (table, row, column, value), alone."""
+    checked = Checked()
+    for cell in cells:
+        _walk_variant(book.edit(*cell), seats, seeds, "{}.{}.{}={}".format(*cell), checked)
+    return checked
+
+
+def _walk_variant(variant: Any, seats: int | None, seeds: Iterable[int], change: str, checked: Checked) -> None:
+    count = seat_count(variant.setting, seats)
+    for seed in seeds:
+        Walk(variant.setting, count, seed, None, change).play(checked)
 
 
 def soak(setting: Setting, games: int, seed: int = 1, checker: Checker | None = None) -> Checked:

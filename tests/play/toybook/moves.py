@@ -213,9 +213,10 @@ def view(state, seat, view, rules):
     """Everything public, and the own cards."""
     view.seat, view.seats, view.to_move = seat, state.seats, state.to_move
     view["round"], view.turn, view.over = state["round"], state.turn, state.over
-    view.tally[:] = state.tally
+    view.tally = state.tally
     view.public = state.public
-    view.hand[:] = state.hands[seat]
+    for kind in range(MOST_KINDS):
+        view.hand[kind] = state.hands[seat, kind]
     view.order = state.orders[seat]
 
 
@@ -224,7 +225,7 @@ def redeal(view, state, luck, rules):
     """Deal the unseen cards again: to the other hands, the cards that lie face down, and the deck."""
     state.seats, state.to_move, state["round"] = view.seats, view.to_move, view["round"]
     state.turn, state.over = view.turn, view.over
-    state.tally[:] = view.tally
+    state.tally = view.tally
     state.public = view.public
     count = 0
     for kind in range(rules.card_rows):
@@ -235,10 +236,10 @@ def redeal(view, state, luck, rules):
     shuffle(luck, 0, state.deck, count)
     for seat in range(MOST_SEATS):
         state.orders[seat] = NOTHING
-        state.hands[seat] = 0
+        for kind in range(MOST_KINDS):
+            state.hands[seat, kind] = view.hand[kind] if seat == view.seat else 0
     for seat in range(view.seats):
         if seat == view.seat:
-            state.hands[seat] = view.hand
             state.orders[seat] = view.order
             continue
         for _ in range(view.public.hand_cards[seat]):

@@ -48,7 +48,6 @@ CONSTANTS = {
     "start_coins": 3,
     "tax_limit": 12,
     "tax_divisor": 2,
-    "points_to_win": 12,
     "fee_coins": 1,
     "tax_bonus_coins": 1,
     "jester_coins": 1,
@@ -63,9 +62,12 @@ CONSTANTS = {
     "vice_admiral_coins": 1,
     "clerk_cards": 1,
     "gift_coins": 1,
+    "contract_cubes": 3,
+    "contract_points": 1,
     "five_players": 5,
     "fewest_players": 2,
     "most_players": 5,
+    "most_rounds": 100,
 }
 CONTRACTS: dict[str, dict[str, Any]] = {
     "komiker": {"condition": "persons", "first_person": "jester", "second_person": "jester"},
@@ -165,6 +167,7 @@ def test_expeditions_and_taxes(book: Book) -> None:
 @pytest.mark.rule("PR-006", "PR-038", "PR-039", "PR-048", "PR-049", "PR-058")
 def test_constants_and_cards_to_take(book: Book) -> None:
     assert dict(book.tables["constants"]["value"]) == CONSTANTS
+    assert book.rulebook.choice("vp_target") == 12
     assert list(book.tables["take_count"]["cards"]) == [1, 1, 1, 1, 2, 3]
     assert list(book.tables["take_count"]["colours"]) == [0, 1, 2, 3, 4, 5]
 

@@ -12,11 +12,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.port_royal.tables import CARDS, COLOURS, KINDS
+from workbench.port_royal.tables import CARDS, COLOURS, DECK, KINDS, OPEN
 
 SEATS = 5
-DECK = 240  # cards of a game at most; also the most cards that one turn reveals
-OPEN = 32  # open expeditions at most
+MOST_REVEALS = DECK  # in one turn, of which repelled ships and tax increases may come again
 SLOTS = 16  # contracts that lie out at most
 EMPTY = -1  # no card, no seat
 FULFILLED = 99  # in `cubes`: the contract is fulfilled
@@ -35,7 +34,9 @@ class Stage(IntEnum):
     GIFT = 4  # who gets the coin of the ship `pending`
     DECIDE = 5  # whether to fulfil a contract by what just happened
     WINDOW = 6  # the active player, between the parts of the others (ruling expedition_window)
-    FINISHED = 7
+    PART_OVER = 7  # nobody is asked: the next part of phase 2 begins
+    TURN_OVER = 8  # nobody is asked: the next turn begins
+    FINISHED = 9
 
 
 class Person(IntEnum):
@@ -107,9 +108,11 @@ PUBLIC = np.dtype(
         ("asked", np.int64),  # DECIDE: bit mask of the seats still to be asked
         ("slot", np.int64),  # DECIDE: the contract it is about
         ("event", np.int64),  # DECIDE: the condition that just came true
+        ("concerned", np.int64),  # DECIDE: bit mask of the seats for which it came true
         ("stepped", np.int64),  # bit mask of contracts on which the active player stepped in this turn
         ("taken", np.int64),  # cards taken in this part of phase 2
         ("allowed", np.int64),  # cards that may be taken in it
+        ("further", np.int64),  # of these, cards that clerks allow
         ("governors", np.int64),  # of the active player at the start of phase 2
         ("counted_cards", np.int64),  # cards and ships in the harbour, as admiral, gunner, vice admiral count them
         ("counted_ships", np.int64),

@@ -13,6 +13,8 @@ import numpy as np
 import pandas as pd
 
 from workbench.play.bots_table import bots_table
+from workbench.play.events_table import check_events, events_table
+from workbench.port_royal.events import Event
 from workbench.port_royal.rulings import CHOICES, NUMBERS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
@@ -35,6 +37,20 @@ class Set(IntEnum):
     EXPANSION = 2
 
 
+class Condition(IntEnum):
+    """What a contract asks for (PR-080 to PR-098)."""
+
+    PERSONS = 0
+    CHEAP_PERSONS = 1
+    SWORDS = 2
+    EXPEDITIONS = 3
+    PAY_TAX = 4
+    BUST = 5
+    HARBOUR_COLOURS = 6
+    REPELLED_COLOURS = 7
+    WAIVE_COINS = 8
+
+
 COLOURS = ("yellow", "blue", "green", "red", "black")
 SETS = tuple(member.name.lower() for member in Set)
 KINDS = (
@@ -42,9 +58,14 @@ KINDS = (
     *("governor", "clerk", "gunner", "vice_admiral"),
 )
 OF_A_COLOUR = ("trader", "clerk")  # kinds that serve one colour of ships
+CONDITIONS = tuple(member.name.lower() for member in Condition)
 CARD_TABLES = ("ships", "persons", "expeditions", "taxes")  # in the order of Face
 CAPACITY = {"ships": 80, "persons": 96, "expeditions": 24, "taxes": 8}
 CARDS = sum(CAPACITY.values())
+DECK = 240  # cards of a game at most
+OPEN = 32  # expeditions among them
+CONTRACTS = 32
+REWARDS = 9  # the reward of this number is the last
 MOST_COPIES = 60
 MOST_COINS = 60
 SKULL = -1  # swords of a ship that cannot be repelled
@@ -59,8 +80,13 @@ def _whole(name: str, most: int, unit: str = "", *, low: int = 0, blank: bool = 
     return Column(name, "integer", low, most, unit=unit, blank=blank, rule=rule)
 
 
+# Only the expedition for five players lies out from the start; other cards are shuffled in (PR-004, PR-005).
 _COPIES = (_whole("copies", MOST_COPIES, "cards"), Column("set", "choice", options=SETS))
-_SYMBOLS = tuple(_whole(name, 6) for name in ("anchors", "crosses", "houses"))
+_SHUFFLED = (_whole("copies", MOST_COPIES, "cards"), Column("set", "choice", options=GAMES, rule="PR-004"))
+_SYMBOL_NAMES = ("anchors", "crosses", "houses")
+_SYMBOLS = tuple(_whole(name, 6) for name in _SYMBOL_NAMES)
+# A person is handed in for one symbol: it shows one or not (PR-035).
+_SHOWN = tuple(_whole(name, 1, rule="PR-035") for name in _SYMBOL_NAMES)
 
 SCHEMA_TABLES = (
     TableSchema(
@@ -69,7 +95,7 @@ SCHEMA_TABLES = (
             Column("colour", "choice", options=COLOURS),
             _whole("coins", MOST_COINS, "coins"),
             _whole("swords", 99, "swords", blank=True, rule="PR-026"),
-            *_COPIES,
+            *_SHUFFLED,
             Column("gift", "yes_no"),
         ),
         capacity=CAPACITY["ships"],
@@ -84,8 +110,8 @@ SCHEMA_TABLES = (
             _whole("cost_coins", MOST_COINS, "coins"),
             _whole("points", 60, "points"),
             _whole("swords", 99, "swords"),
-            *_SYMBOLS,
-            *_COPIES,
+            *_SHOWN,
+            *_SHUFFLED,
         ),
         capacity=CAPACITY["persons"],
         label_de="Personen",
@@ -100,7 +126,7 @@ SCHEMA_TABLES = (
     ),
     TableSchema(
         "taxes",
-        (Column("bonus", "choice", options=("most_swords", "fewest_points")), *_COPIES),
+        (Column("bonus", "choice", options=("most_swords", "fewest_points")), *_SHUFFLED),
         capacity=CAPACITY["taxes"],
         label_de="Steuererhöhungen",
         label_en="Tax increases",
@@ -117,10 +143,11 @@ SCHEMA_TABLES = (
         "constants",
         (_whole("value", 100), Column("unit", "text")),
         rows=(
-            *("start_coins", "tax_limit", "tax_divisor", "points_to_win", "fee_coins", "tax_bonus_coins"),
+            *("start_coins", "tax_limit", "tax_divisor", "fee_coins", "tax_bonus_coins"),
             *("jester_coins", "trader_coins", "mademoiselle_coins", "governor_cards", "admiral_cards"),
             *("admiral_coins", "gunner_less_coins", "vice_admiral_from", "vice_admiral_to", "vice_admiral_coins"),
-            *("clerk_cards", "gift_coins", "five_players", "fewest_players", "most_players"),
+            *("clerk_cards", "gift_coins", "contract_cubes", "contract_points"),
+            *("five_players", "fewest_players", "most_players", "most_rounds"),
         ),
         closed_because=_ONE_PER_USE,
         label_de="Einzelne Zahlen",
@@ -141,14 +168,7 @@ SCHEMA_TABLES = (
     TableSchema(
         "contracts",
         (
-            Column(
-                "condition",
-                "choice",
-                options=(
-                    *("persons", "cheap_persons", "swords", "expeditions", "pay_tax", "bust", "harbour_colours"),
-                    *("repelled_colours", "waive_coins"),
-                ),
-            ),
+            Column("condition", "choice", options=CONDITIONS),
             _whole("amount", 99, blank=True),
             _whole("cost_limit", MOST_COINS, "coins", blank=True),
             Column("colour", "choice", options=COLOURS, blank=True),
@@ -157,7 +177,7 @@ SCHEMA_TABLES = (
             Column("first_person", "choice", options=KINDS, blank=True),
             Column("second_person", "choice", options=KINDS, blank=True),
         ),
-        capacity=32,
+        capacity=CONTRACTS,
         label_de="Aufträge",
         label_en="Contracts",
     ),
@@ -165,7 +185,7 @@ SCHEMA_TABLES = (
         "contract_rewards",
         (
             Column("kind", "choice", options=("coins", "points")),
-            _whole("number", 9, low=1),
+            _whole("number", REWARDS, low=1),
             _whole("amount", 60),
         ),
         capacity=24,
@@ -186,6 +206,7 @@ SCHEMA_TABLES = (
             Column("boldness", "decimal", 0, 100),
         ),
     ),
+    events_table(Event, ("card", "contract")),
     TableSchema(
         "weights",
         (Column("value", "decimal", 0, 100),),
@@ -255,6 +276,25 @@ def _counts(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
             )
 
 
+def _sizes(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """A game has room for so many cards, and for so many open expeditions."""
+    for names, most, what in ((CARD_TABLES, DECK, "cards"), (("expeditions",), OPEN, "expeditions")):
+        copies = {(name, str(row)): int(n) for name in names for row, n in tables[name]["copies"].items()}
+        total = sum(copies.values())
+        if total > most:
+            name, row = max(copies, key=lambda place: copies[place])
+            yield name, row, "copies", f"fewer: a game has at most {most} {what}, and these are {total}"
+
+
+def _contract_cells(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """A contract says what its condition needs (PR-080, PR-082)."""
+    needs = {"persons": ("first_person", "second_person"), "cheap_persons": ("cost_limit",)}
+    for row, contract in tables["contracts"].iterrows():
+        for column in needs.get(contract["condition"], ()):
+            if pd.isna(contract[column]) or contract[column] == "":
+                yield "contracts", str(row), column, f"a value: contracts of condition {contract['condition']} need one"
+
+
 _TABLES_OF = {
     "card": CARD_TABLES,
     "ship": ("ships",),
@@ -292,7 +332,7 @@ SCHEMA = BookSchema(
     name_en="Port Royal with its expansion",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_take_count, _constants, _colours_of_persons, _counts),
+    checks=(_take_count, _constants, _colours_of_persons, _sizes, _counts, _contract_cells, check_events),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------
@@ -311,6 +351,10 @@ CARD = _fields(
     *("copies", "set", "gift", "bonus"),
 )
 CONSTANTS = _fields(*next(table for table in SCHEMA_TABLES if table.name == "constants").rows)
+# An empty amount is 1, an empty cost limit or person NONE.
+CONTRACT = _fields(
+    *("condition", "amount", "cost_limit", "colour", "steps", "only_active", "first_person", "second_person"),
+)
 RULINGS = _fields(*CHOICES, *NUMBERS)
 WEIGHTS = np.dtype([(name, np.float64) for name in ("coin", "point", "person")])
 
@@ -320,6 +364,14 @@ RULES = np.dtype(
         [
             ("cards", CARD, CARDS),
             ("card_rows", _int),
+            # Ships sorted by colour: those of colour c from place ships_from[c] to the one before ships_from[c + 1].
+            ("ships", _int, CAPACITY["ships"]),
+            ("ships_from", _int, len(COLOURS) + 1),
+            ("contracts", CONTRACT, CONTRACTS),
+            ("contract_rows", _int),
+            # Coins for the first, second … player to fulfil a contract, points for a player's own first, second …
+            ("reward_coins", _int, REWARDS + 1),
+            ("reward_points", _int, REWARDS + 1),
             ("take_count", _int, len(COLOURS) + 1),
             ("constants", CONSTANTS),
             ("weights", WEIGHTS),
@@ -336,6 +388,9 @@ _CODES: dict[str, tuple[str, ...]] = {
     "kind": KINDS,
     "set": SETS,
     "bonus": ("most_swords", "fewest_points"),
+    "condition": CONDITIONS,
+    "first_person": KINDS,
+    "second_person": KINDS,
 }
 
 
@@ -368,6 +423,8 @@ def record(rulebook: Rulebook) -> np.record:
                 card[_FIELDS.get(column, column)] = _code(column, rulebook.cell(table, row, column))
             place += 1
     rules.card_rows = place
+    _sort_ships(rules)
+    _contracts(rules, rulebook)
     rules.take_count[:] = [rulebook.cell("take_count", row, "cards") for row in SCHEMA.table("take_count").rows]
     for row in rulebook.keys("constants"):
         rules.constants[row] = rulebook.cell("constants", row, "value")
@@ -379,8 +436,34 @@ def record(rulebook: Rulebook) -> np.record:
     return rules
 
 
+def _sort_ships(rules: np.record) -> None:
+    """Ships by colour, for whoever counts the dangerous ones of a colour."""
+    ships = np.flatnonzero(rules.cards["face"][: rules.card_rows] == Face.SHIP)
+    colours = rules.cards["colour"][ships]
+    rules.ships[: len(ships)] = ships[np.argsort(colours, kind="stable")]
+    rules.ships_from[1:] = np.cumsum([np.sum(colours == colour) for colour in range(len(COLOURS))])
+
+
+def _contracts(rules: np.record, rulebook: Rulebook) -> None:
+    """Contracts, and their rewards; from the last number in the table on, its reward stays."""
+    for place, row in enumerate(rulebook.keys("contracts")):
+        contract = rules.contracts[place]
+        for column in CONTRACT.names or ():
+            value = rulebook.cell("contracts", row, column)
+            contract[column] = 1 if column == "amount" and value is None else _code(column, value)
+    rules.contract_rows = len(rulebook.keys("contracts"))
+    for kind, rewards in (("coins", rules.reward_coins), ("points", rules.reward_points)):
+        for row in sorted(
+            rulebook.keys("contract_rewards"), key=lambda key: rulebook.cell("contract_rewards", key, "number")
+        ):
+            if rulebook.cell("contract_rewards", row, "kind") == kind:
+                rewards[rulebook.cell("contract_rewards", row, "number") :] = rulebook.cell(
+                    "contract_rewards", row, "amount"
+                )
+
+
 def _code(column: str, value: str | int | None) -> int:
-    """A cell as the record holds it; an empty cell of swords is a skull, an empty word is NONE."""
+    """A cell as the record holds it; an empty cell of swords is a skull, any other empty one NONE."""
     if column in _CODES:
         return _CODES[column].index(str(value)) if value else NONE
-    return SKULL if value is None else int(value)
+    return SKULL if value is None else int(value)  # SKULL and NONE are the same number

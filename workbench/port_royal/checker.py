@@ -1,0 +1,168 @@
+"""What holds in every position of a game: no card is lost, no coin is made of nothing, points are what lies there.
+
+Everything is counted again from the lists of cards, with NumPy and without the program's own counting.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from workbench.port_royal.rulings import Clerk, CoinsAreCards, ContractCubes, ContractReward, Expansion
+from workbench.port_royal.state import EMPTY, FULFILLED, SEATS, Person, Stage
+from workbench.port_royal.tables import CARDS, COLOURS, DECK, KINDS, REWARDS, Face, Set
+
+
+def check(state: Any, rules: Any, rulebook: Any = None) -> None:
+    """Raise AssertionError where a position is impossible.
+
+    Parameters
+    ----------
+    state : record
+        Of dtype STATE, at a question or at the end.
+    rules : record
+        Of the variant that is played.
+    rulebook : Rulebook, optional
+        Not needed: everything stands in `rules`.
+    """
+    public = state["public"]
+    displays = _displays(public)
+    _check_cards(state, rules, displays)
+    _check_unseen(state, rules)
+    _check_harbour(public, rules)
+    for seat in range(SEATS):
+        _check_player(public["players"][seat], displays[seat], rules, seat < int(state["seats"]))
+    _check_contracts(state, rules)
+    _check_stage(state)
+
+
+def _displays(public: Any) -> list[np.ndarray]:
+    ends = np.cumsum([0, *public["players"]["cards"]])
+    return [public["display"][start:end] for start, end in pairwise(ends)]
+
+
+def _counted(cards: Any) -> np.ndarray:
+    return np.bincount(np.asarray(cards, np.int64), minlength=CARDS)
+
+
+def _held(player: Any, rules: Any) -> int:
+    """Coins that are cards."""
+    abstract = rules["rulings"]["coins_are_cards"] == CoinsAreCards.ABSTRACT_COUNTERS
+    return 0 if abstract else int(player["coins"] - player["tokens"])
+
+
+def _coins(state: Any, rules: Any, seat: int) -> np.ndarray:
+    """A player's coins that are cards, from the oldest on."""
+    number = _held(state["public"]["players"][seat], rules)
+    return state["coins"][seat][(int(state["oldest"][seat]) + np.arange(number)) % DECK]
+
+
+def _in_game(rules: Any, seats: int) -> np.ndarray:
+    """Copies of each card that are in the game (PR-003 to PR-005, PR-075)."""
+    cards, rulings = rules["cards"], rules["rulings"]
+    copies = cards["copies"].copy()
+    if rulings["expansion"] == Expansion.OFF:
+        copies[cards["set"] == Set.EXPANSION] = 0
+    if rulings["clerk"] == Clerk.ABSENT:
+        copies[(cards["kind"] == Person.CLERK) & (cards["face"] == Face.PERSON)] = 0
+    if seats < rules["constants"]["five_players"]:
+        copies[cards["set"] == Set.FIVE_PLAYERS] = 0
+    return copies
+
+
+def _check_cards(state: Any, rules: Any, displays: list[np.ndarray]) -> None:
+    """Every card of the game is at exactly one place."""
+    public = state["public"]
+    kept = public["players"]["kept"].ravel()
+    found = public["discards"] + _counted(state["deck"][: public["pile"]])
+    found += _counted(public["harbour"][: public["harbour_size"]]) + _counted(public["open"][: public["open_size"]])
+    found += _counted(np.concatenate(displays)) + _counted(kept[kept != EMPTY])
+    for seat in range(int(state["seats"])):
+        found += _counted(_coins(state, rules, seat))
+    if public["stage"] == Stage.REPEL:
+        found[public["pending"]] += 1
+    wrong = np.flatnonzero(found != _in_game(rules, int(state["seats"])))
+    assert not len(wrong), f"cards {wrong.tolist()}: {found[wrong].tolist()} copies, not {_in_game(rules, 5)[wrong]}"
+    assert public["discarded"] == public["discards"].sum(), "size of the discard pile"
+
+
+def _check_unseen(state: Any, rules: Any) -> None:
+    """Unseen are the cards of the draw pile and the coins drawn from it since it was shuffled."""
+    public, cards = state["public"], rules["cards"]
+    unseen = _counted(state["deck"][: public["pile"]])
+    for seat in range(int(state["seats"])):
+        old = int(public["players"]["old_coins"][seat])
+        assert 0 <= old <= _held(public["players"][seat], rules), f"seat {seat}: {old} old coins"
+        unseen += _counted(_coins(state, rules, seat)[old:])
+    assert (unseen == public["unseen_cards"]).all(), "unseen cards by card"
+    assert unseen.sum() == public["unseen"], "number of unseen cards"
+    for face in Face:
+        assert unseen[cards["face"] == face].sum() == public["unseen_faces"][face], f"unseen cards: {face.name}"
+    ships = cards["face"] == Face.SHIP
+    for colour in range(len(COLOURS)):
+        assert unseen[ships & (cards["colour"] == colour)].sum() == public["unseen_ships"][colour], "unseen ships"
+
+
+def _check_harbour(public: Any, rules: Any) -> None:
+    """The harbour never holds two ships of a colour: such a harbour is discarded at once (PR-042)."""
+    harbour = public["harbour"][: public["harbour_size"]]
+    ships = [card for card in harbour if rules["cards"][card]["face"] == Face.SHIP]
+    assert all(rules["cards"][card]["face"] in (Face.SHIP, Face.PERSON) for card in harbour), "harbour"
+    berths = [EMPTY] * len(COLOURS)
+    for card in ships:
+        colour = rules["cards"][card]["colour"]
+        assert berths[colour] == EMPTY, f"two ships of colour {COLOURS[colour]} in the harbour"
+        berths[colour] = int(card)
+    assert public["berths"].tolist() == berths, "ships by colour"
+    assert public["colours"] == len(ships), "number of ships"
+
+
+def _check_player(player: Any, display: np.ndarray, rules: Any, plays: bool) -> None:
+    cards = rules["cards"][display]
+    persons, expeditions = cards[cards["face"] == Face.PERSON], cards[cards["face"] == Face.EXPEDITION]
+    assert plays or (player["coins"] == 0 and not len(display)), "a seat that does not play owns something"
+    assert len(persons) + len(expeditions) == len(display), "a display holds persons and expeditions"
+    assert player["coins"] >= player["tokens"] >= 0, "coins"
+    assert player["expeditions"] == len(expeditions), "expeditions"
+    assert player["person_points"] == persons["points"].sum(), "points of persons"
+    each = rules["constants"]["contract_points"]
+    if rules["rulings"]["contract_reward"] == ContractReward.COINS_4321_VP_012:
+        earned = rules["reward_points"][[min(n, REWARDS) for n in range(1, int(player["contracts"]) + 1)]].sum()
+    else:
+        earned = each * player["contracts"]
+    assert player["points"] == player["person_points"] + expeditions["points"].sum() + earned, "points"
+    assert player["swords"] == persons["swords"].sum(), "swords"
+    for kind in range(len(KINDS)):
+        assert player["kinds"][kind] == (persons["kind"] == kind).sum(), f"persons of kind {KINDS[kind]}"
+    for field, kind in (("traders", Person.TRADER), ("clerks", Person.CLERK)):
+        found = np.bincount(persons["colour"][persons["kind"] == kind], minlength=len(COLOURS))
+        assert (player[field] == found).all(), field
+    shown = (persons["anchors"] > 0) + 2 * (persons["crosses"] > 0) + 4 * (persons["houses"] > 0)
+    assert (player["symbols"] == np.bincount(shown, minlength=len(player["symbols"]))).all(), "symbols"
+
+
+def _check_contracts(state: Any, rules: Any) -> None:
+    """Cubes stand on contracts that lie out; nobody has more than there are (PR-091)."""
+    public = state["public"]
+    slots, seats = int(public["contracts"]), int(state["seats"])
+    cubes = public["cubes"]
+    assert not cubes[slots:].any(), "a cube beside the contracts"
+    assert not cubes[:, seats:].any(), "a cube of nobody"
+    steps = rules["contracts"]["steps"][public["contract"][:slots]]
+    assert ((cubes[:slots] == FULFILLED) | (cubes[:slots] < steps[:, None])).all(), "steps"
+    assert ((cubes == FULFILLED).sum(axis=0) == public["players"]["contracts"]).all(), "contracts fulfilled"
+    if rules["rulings"]["contract_cubes"] == ContractCubes.THREE_ONCE_EACH:
+        assert ((cubes > 0).sum(axis=0) <= rules["constants"]["contract_cubes"]).all(), "cubes of a player"
+
+
+def _check_stage(state: Any) -> None:
+    public = state["public"]
+    assert (public["stage"] == Stage.FINISHED) == bool(state["over"]), "stage at the end"
+    assert 0 <= state["to_move"] < state["seats"], "seat asked"
+    assert public["stage"] not in (Stage.PART_OVER, Stage.TURN_OVER), "nobody is asked"
+    if public["stage"] in (Stage.EXPLORE, Stage.REPEL, Stage.HAND_IN, Stage.WINDOW):
+        assert state["to_move"] == public["active"], "only the active player is asked"
+    if public["stage"] in (Stage.TRADE, Stage.GIFT):
+        assert state["to_move"] == public["taker"], "the player is asked whose part it is"

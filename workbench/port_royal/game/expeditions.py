@@ -1,0 +1,154 @@
+"""Expeditions: who can fulfil them, and handing in persons one by one (PR-029 to PR-036)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.jit import jit
+from workbench.play.events import note
+from workbench.port_royal.events import Event
+from workbench.port_royal.game.cards import (
+    count_person,
+    discard,
+    first_card,
+    gain,
+    into_display,
+    out_of_display,
+    symbols_of,
+)
+from workbench.port_royal.game.ending import points_changed
+from workbench.port_royal.state import EMPTY, SYMBOLS, Stage, Tally
+from workbench.port_royal.tables import NONE
+
+_SUBSETS = 1 << SYMBOLS
+
+
+@jit
+def enough_symbols(symbols, anchors, crosses, houses, less):
+    """Whether the persons of a display can be handed in for symbols, each for one that it shows (PR-030, PR-035).
+
+    By Hall's theorem they can if for every set of symbols there are as many persons that show one of them as are
+    needed.
+
+    Parameters
+    ----------
+    symbols : int16 array
+        Persons by the set of symbols they show.
+    anchors, crosses, houses : int
+        Needed.
+    less : int
+        Set of symbols of a person that is not to be counted; 0 for none.
+    """
+    for wanted in range(1, _SUBSETS):
+        needed = anchors * (wanted & 1) + crosses * (wanted >> 1 & 1) + houses * (wanted >> 2)
+        if needed > 0:
+            there = 0
+            for shown in range(1, _SUBSETS):
+                if shown & wanted:
+                    there += symbols[shown] - (shown == less)
+            if there < needed:
+                return False
+    return True
+
+
+@jit
+def can_fulfil_expedition(public, seat, card, rules):
+    """Whether a seat has the persons that an expedition asks for."""
+    asked = rules.cards[card]
+    return enough_symbols(public.players[seat].symbols, asked.anchors, asked.crosses, asked.houses, 0)
+
+
+@jit
+def can_fulfil_any_expedition(public, seat, rules):
+    """Whether a seat can fulfil one of the open expeditions."""
+    for place in range(public.open_size):
+        if can_fulfil_expedition(public, seat, public.open[place], rules):
+            return True
+    return False
+
+
+@jit
+def begin_expedition(state, card, rules):
+    """The active player follows an expedition; he hands in persons next."""
+    public = state.public
+    asked = rules.cards[card]
+    public.back = public.stage
+    public.stage = Stage.HAND_IN
+    public.pending = card
+    public.needed[0] = asked.anchors
+    public.needed[1] = asked.crosses
+    public.needed[2] = asked.houses
+
+
+@jit
+def next_symbol(public):
+    """The first symbol that is still needed, SYMBOLS when there is none."""
+    for symbol in range(SYMBOLS):
+        if public.needed[symbol] > 0:
+            return symbol
+    return SYMBOLS
+
+
+@jit
+def can_give(public, seat, card, symbol, rules):
+    """Whether a person can be handed in for a symbol, so that the rest can be handed in as well."""
+    if rules.cards[card].kind == NONE:
+        return False
+    shown = symbols_of(rules, card)
+    if shown >> symbol & 1 == 0:
+        return False
+    anchors = public.needed[0] - (symbol == 0)
+    crosses = public.needed[1] - (symbol == 1)
+    houses = public.needed[2] - (symbol == 2)
+    return enough_symbols(public.players[seat].symbols, anchors, crosses, houses, shown)
+
+
+@jit
+def givers(public, seat, rules, found):
+    """Write the different persons that can be given for the next symbol into `found`; returns their number."""
+    symbol = next_symbol(public)
+    count = 0
+    begin = first_card(public, seat)
+    for place in range(begin, begin + public.players[seat].cards):
+        card = np.int64(public.display[place])
+        known = False
+        for number in range(count):
+            known |= found[number] == card
+        if not known and can_give(public, seat, card, symbol, rules):
+            found[count] = card
+            count += 1
+    return count
+
+
+@jit
+def give(state, seat, card, rules, log):
+    """Hand in a person for the next symbol (PR-030)."""
+    public = state.public
+    public.needed[next_symbol(public)] -= 1
+    out_of_display(state, seat, card)
+    count_person(public.players[seat], card, -1, rules)
+    discard(public, card)
+    note(log, Event.GIVE, seat, -1, card)
+
+
+@jit
+def finish_expedition(state, seat, rules, log):
+    """All persons are handed in: the expedition comes into the display and brings points and coins (PR-031, PR-032)."""
+    public = state.public
+    card = public.pending
+    player = public.players[seat]
+    place = 0
+    while public.open[place] != card:
+        place += 1
+    public.open_size -= 1
+    for left in range(place, public.open_size):
+        public.open[left] = public.open[left + 1]
+    into_display(state, seat, card)
+    player.points += rules.cards[card].points
+    player.expeditions += 1
+    state.tally[seat, Tally.EXPEDITIONS] += 1
+    public.stage = public.back
+    public.pending = EMPTY
+    note(log, Event.EXPEDITION, seat, -1, card, rules.cards[card].points, rules.cards[card].coins)
+    gain(state, seat, rules.cards[card].coins, rules, log)
+    points_changed(state, seat, rules, log)

@@ -1,0 +1,97 @@
+"""Laying out a game (PR-003 to PR-006, PR-011, PR-078)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.jit import jit
+from workbench.play.events import EVENT
+from workbench.play.luck import below, shuffle
+from workbench.port_royal.game.cards import gain, shuffle_discards
+from workbench.port_royal.game.flow import begin_turn
+from workbench.port_royal.rulings import Clerk, ContractPairs, Expansion, FirstPlayer
+from workbench.port_royal.state import EMPTY, SETUP_LUCK, SLOTS, Person
+from workbench.port_royal.tables import CONTRACTS, Condition, Set
+
+
+@jit
+def copies_in_pile(card, rules):
+    """Copies of a card that are shuffled into the draw pile (PR-003 to PR-005, PR-075; rulings expansion, clerk)."""
+    printed = rules.cards[card]
+    if printed.set == Set.FIVE_PLAYERS:
+        return 0
+    if printed.set == Set.EXPANSION and rules.rulings.expansion == Expansion.OFF:
+        return 0
+    if printed.kind == Person.CLERK and rules.rulings.clerk == Clerk.ABSENT:
+        return 0
+    return printed.copies
+
+
+@jit
+def copies_on_table(card, seats, rules):
+    """Copies of a card that lie open in the middle from the start (PR-003, PR-004)."""
+    if rules.cards[card].set == Set.FIVE_PLAYERS and seats >= rules.constants.five_players:
+        return rules.cards[card].copies
+    return 0
+
+
+@jit
+def lay_out_contracts(state, rules):
+    """Draw the contracts that lie out (PR-078; rulings expansion, contract_count, contract_pairs)."""
+    public = state.public
+    if rules.rulings.expansion != Expansion.WITH_CONTRACTS:
+        return
+    rows = np.zeros(CONTRACTS, np.int64)
+    count = 0
+    for row in range(rules.contract_rows):
+        if rules.rulings.contract_pairs == ContractPairs.TABLE or rules.contracts[row].condition != Condition.PERSONS:
+            rows[count] = row
+            count += 1
+    shuffle(state.luck, SETUP_LUCK, rows, count)
+    public.contracts = min(count, rules.rulings.contract_count, SLOTS)
+    chosen = rows[: public.contracts]
+    chosen.sort()
+    for slot in range(public.contracts):
+        public.contract[slot] = chosen[slot]
+
+
+@jit
+def clear(state):
+    """An empty table."""
+    public = state.public
+    public.harbour_size = 0
+    public.pending = EMPTY
+    public.taker = EMPTY
+    public.berths[:] = EMPTY
+    for seat in range(len(public.players)):
+        public.players[seat].kept[:] = EMPTY
+
+
+@jit
+def start(state, seats, rules):
+    """Lay out a game in a state that holds nothing but its luck (see `Game`).
+
+    The first question is whether to reveal the first card, though nothing else may be done: so that it is a move,
+    and what follows is read in the log.
+    """
+    public = state.public
+    log = np.zeros((0, EVENT), np.int64)
+    state.seats = seats
+    state.round = 1
+    clear(state)
+    public.starter = 0
+    if rules.rulings.first_player == FirstPlayer.RANDOM:
+        public.starter = below(state.luck, SETUP_LUCK, seats)
+    for card in range(rules.card_rows):
+        copies = copies_in_pile(card, rules)
+        public.discards[card] = copies
+        public.discarded += copies
+        for _ in range(copies_on_table(card, seats, rules)):
+            public.open[public.open_size] = card
+            public.open_size += 1
+    shuffle_discards(state, rules, log)
+    for seat in range(seats):
+        gain(state, seat, rules.constants.start_coins, rules, log)
+    lay_out_contracts(state, rules)
+    begin_turn(state, public.starter, rules, log)
+    state.to_move = public.starter

@@ -1,6 +1,7 @@
 """Studies over variants and parameters: sweeps, grids, bands."""
 
 from workbench.study.bands import within
+from workbench.study.games import Played, Wish, axis_variants, play_variants, retuned
 from workbench.study.readings import which_reading
 from workbench.study.sweep import (
     Axis,
@@ -18,11 +19,16 @@ from workbench.study.sweep import (
 __all__ = [
     "Axis",
     "Grid",
+    "Played",
     "Point",
+    "Wish",
+    "axis_variants",
     "case_axis",
     "cell_axis",
     "grid",
     "parameter_axis",
+    "play_variants",
+    "retuned",
     "rounded",
     "ruling_axis",
     "sweep",

@@ -21,8 +21,9 @@ def browser() -> Iterator[Browser]:
     program = labkit.find_chromium()
     if program is None:
         pytest.skip("no Chromium, Chrome or Edge on this machine (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=labkit.WAIT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, headless=True, args=labkit.CHROMIUM_ARGUMENTS)
         yield browser
@@ -33,6 +34,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Page]:
     """An empty page; JavaScript errors fail the test, and a failed test leaves ``failed.png`` behind."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000}, locale="en-GB")
+    context.set_default_timeout(labkit.WAIT_MS)
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -58,6 +58,7 @@ def test_the_last_edit_outlives_a_killed_kernel(page: Page, own_lab: labkit.Lab)
     labkit.open_notebook(page, own_lab, "pirates_escape.ipynb")
     labkit.run_all(page)
     labkit.move_slider(page, SLIDER, times=2)
+    # The number is enough to wait for: an edit is on disk before its answer shows.
     expect(page.locator(".rb-big").first).to_contain_text("27.8 %")
     process = int(labkit.kernel_eval(page, "__import__('os').getpid()"))
     os.kill(process, signal.SIGKILL)

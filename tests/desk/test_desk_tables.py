@@ -34,6 +34,18 @@ def test_an_accepted_edit_changes_the_book_and_is_marked(panel: Panel, monkeypat
     assert panel.book == panel.printed.edit("warships", "destroyer", "combat_value", 12)
     assert field(panel, "destroyer", "combat_value") == {"text": "12", "printed": "printed: 10"}
     assert len(panel.changes_list.rows) == 1
+    assert panel.message.text == ""
+
+
+def test_the_table_shown_is_kept_with_the_session(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel.part.chooser.value = "warships"
+    typed(panel, "destroyer", "combat_value", "12", monkeypatch)
+    panel.part.chooser.value = "pirate_ships"
+    again = desk.table_panel("pirates", "warships")
+    again.continue_session()
+    assert again.part.name == "pirate_ships"
+    assert again.book == panel.book
+    assert again.message.text == ""
 
 
 @pytest.mark.parametrize("text", ["abc", "", "99", "-1", "1,5", "1.5", "01.02.2026", "=1+1", "1e3", "9" * 40])

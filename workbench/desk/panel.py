@@ -1,7 +1,7 @@
 """A panel: one immutable variant, what was changed in it, and the parts that show it.
 
-Every edit replaces the book; everything visible follows through one observer (`Panel._follow`), and the session is
-saved after it.
+Every edit replaces the book, and one observer (`Panel._follow`) does the rest: it saves the session, and then brings
+everything visible along. What is seen outlives the kernel, as it was on disk before.
 """
 
 from __future__ import annotations
@@ -42,6 +42,12 @@ class Part(Protocol):
 
     def relabel(self) -> None:
         """Put the words into the language."""
+
+    def written(self) -> Mapping[str, str]:
+        """What is asked or chosen in it, as text that `restore` understands."""
+
+    def restore(self, kept: Mapping[str, str]) -> None:
+        """Bring it to what `written` gave."""
 
 
 class Panel(w.VBox):
@@ -237,32 +243,42 @@ class Panel(w.VBox):
     # ---- the one observer
 
     def _follow(self, change: Mapping[str, Any]) -> None:
-        """Show the new book everywhere, then save the session."""
+        """Save the session, then show the new book everywhere."""
         if not self._ready:
             return
         self.message.clear()
+        problem, told = None, ""
+        try:
+            told = self._autosave()
+        except Exception as failed:
+            problem = failed
         for part in self._parts.values():
             part.stale = True
         self.message.guard(self._show_part)()
         self._show_state()
-        self.message.guard(self._autosave)()
-
-    def _autosave(self) -> None:
-        if self._book_is_origin() and self._store.fresh:
-            return  # opening something changes nothing; the session on disk stays until there is an edit
-        self._hide_question()
-        told = self._store.save(self.book)
-        self.keep_situations()
-        if told:
+        self.keep_situations()  # the new book may leave less room for them
+        if problem is not None:
+            self.message.tell(problem)
+        elif told:
             self.message.say(told)
 
-    def keep_situations(self) -> None:
-        """Keep what is asked on each part beside the session, once there is one."""
+    def _autosave(self) -> str:
+        """Save the session; returns what the user should be told, usually nothing."""
+        if self._book_is_origin() and self._store.fresh:
+            return ""  # opening something changes nothing; the session on disk stays until there is an edit
+        self._hide_question()
+        return self._store.save(self.book, self._asked_now())
+
+    def _asked_now(self) -> Mapping[str, Mapping[str, str]]:
         self._situations = {
             **self._situations,
-            **{str(place): part.situation.written() for place, part in self._parts.items()},
+            **{str(place): part.written() for place, part in self._parts.items()},
         }
-        self._store.save_situations(self._situations)
+        return self._situations
+
+    def keep_situations(self) -> None:
+        """Keep what is asked on each part beside the session, once there is one; a failure is told."""
+        self.message.guard(self._store.save_situations)(self._asked_now())
 
     def _restore_situations(self, session: Session) -> None:
         self._situations = session.situations

@@ -92,8 +92,9 @@ class QuestionPart:
         return self.situation.parameters
 
     def _situation_changed(self) -> None:
+        self.panel.keep_situations()  # before the answer shows, as with edits
         self.ask()
-        self.panel.keep_situations()
+        self.panel.keep_situations()  # asking may put back what was refused
 
     # ---- cells
 
@@ -220,6 +221,10 @@ class QuestionPart:
         self.situation.follow(book)
         self.values.follow(book, self.panel.printed)
         self.ask()
+
+    def written(self) -> Mapping[str, str]:
+        """What is asked (see `Situation.written`)."""
+        return self.situation.written()
 
     def restore(self, kept: Mapping[str, str]) -> None:
         """Bring the situation to what was kept with a session (see `Situation.written`)."""

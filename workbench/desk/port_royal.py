@@ -149,9 +149,8 @@ class PushPart(QuestionPart):
                         continue
 
     def _situation_changed(self) -> None:
-        self.ask()
         self.push_panel.share(self)
-        self.panel.keep_situations()
+        super()._situation_changed()
 
     def restore(self, kept: Mapping[str, str]) -> None:
         """Bring the situation to what was kept; the table is that of the other tabs, once one has it."""
@@ -172,6 +171,7 @@ class PushPart(QuestionPart):
             with self.situation._several():
                 for name, value in self._good.items():
                     self.controls[name].value = value
+            self.push_panel.share(self)
             super().ask()
         if self.odds is not None:
             self._good = {name: control.value for name, control in self.controls.items()}

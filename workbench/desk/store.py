@@ -95,6 +95,7 @@ class Store:
         self.folder = variants_folder(book) / SESSIONS / self.panel
         self._written: str | None = None  # digest of variant.csv as this panel last saw it
         self._fresh = True  # nothing was written or continued yet
+        self._kept: Mapping[str, Mapping[str, str]] | None = None  # what was asked, as this panel last wrote it
 
     # ---- session
 
@@ -116,10 +117,16 @@ class Store:
 
     def continue_session(self) -> None:
         """From now on `save` goes on with the session on disk."""
-        self._fresh, self._written = False, self._digest()
+        self._fresh, self._written, self._kept = False, self._digest(), None
 
-    def save(self, book: Book) -> str:
+    def save(self, book: Book, situations: Mapping[str, Mapping[str, str]]) -> str:
         """Write a session; what an earlier session left there becomes a named variant.
+
+        Parameters
+        ----------
+        book : Book
+        situations : mapping
+            What is asked on each part of the panel (see `Session`).
 
         Returns
         -------
@@ -140,11 +147,11 @@ class Store:
             # Somebody else writes here: the same notebook is open twice. Neither may lose what was done.
             self.folder = self._free_folder()
             told = word("elsewhere", folder=shown_place(self.folder))
-        self._swap(book)
-        self._fresh, self._written = False, self._digest()
+        self._swap(book, situations)
+        self._fresh, self._written, self._kept = False, self._digest(), situations
         return told
 
-    def _swap(self, book: Book) -> None:
+    def _swap(self, book: Book, situations: Mapping[str, Mapping[str, str]]) -> None:
         """Write the session whole: into a folder beside it that then takes its place.
 
         Files written one by one would not fit each other if the kernel died in between.
@@ -153,9 +160,7 @@ class Store:
         for rest in (new, old):
             shutil.rmtree(rest, ignore_errors=True)
         book.rulebook.write(new, overwrite=True)
-        situations = self.folder / SITUATION_FILE
-        if situations.is_file():
-            shutil.copy2(situations, new)
+        _write_situations(new, situations)
         if self.folder.exists():
             os.replace(self.folder, old)
         os.replace(new, self.folder)
@@ -168,15 +173,16 @@ class Store:
             os.replace(old, self.folder)
 
     def save_situations(self, situations: Mapping[str, Mapping[str, str]]) -> None:
-        """Keep what is asked beside the session, once that was written.
+        """Keep what is asked beside the session, once that was written; nothing is done where it is there already.
 
         Raises
         ------
         CannotWrite
             The disk is full, the folder may not be written …
         """
-        if not self._fresh and self.folder.is_dir():
-            write_whole(self.folder / SITUATION_FILE, json.dumps(situations, ensure_ascii=False, indent=1).encode())
+        if not self._fresh and situations != self._kept and self.folder.is_dir():
+            _write_situations(self.folder, situations)
+            self._kept = situations
 
     def _situations(self) -> dict[str, dict[str, str]]:
         """What was asked; nothing where it cannot be read, as it is only a convenience."""
@@ -275,6 +281,10 @@ class Store:
         """Folder with the designer's copies of the tables, where there is one."""
         folder = workspace_folder() / "tables" / self.book
         return folder if folder.is_dir() and any(folder.glob("*.csv")) else None
+
+
+def _write_situations(folder: Path, situations: Mapping[str, Mapping[str, str]]) -> None:
+    write_whole(folder / SITUATION_FILE, json.dumps(situations, ensure_ascii=False, indent=1).encode())
 
 
 def checked_name(name: str) -> str:

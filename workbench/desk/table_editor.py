@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import ipywidgets as w
@@ -71,6 +72,7 @@ class TablePart:
 
     def _chosen(self, _change: Any) -> None:
         if not self._following:
+            self.panel.keep_situations()
             self.follow()
 
     def relabel(self) -> None:
@@ -98,6 +100,20 @@ class TablePart:
         if shown != self._shown:
             self._shown = shown
             self.table.version += 1
+
+    def written(self) -> Mapping[str, str]:
+        """Name of the table shown, kept with a session."""
+        return {"table": self.name}
+
+    def restore(self, kept: Mapping[str, str]) -> None:
+        """Choose the table that was kept with a session, where there still is one of that name."""
+        self._following = True
+        try:
+            if kept.get("table") in {name for _, name in self.chooser.options}:
+                self.chooser.value = kept["table"]
+        finally:
+            self._following = False
+        self.stale = True
 
     def follow_cells(self) -> None:
         """Show the table again, as after a refused edit."""

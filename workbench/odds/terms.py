@@ -41,11 +41,11 @@ def described(
     """
     terms = []
     for kind in kinds:
-        value = Fraction(int(values[kind]), unit)
-        if value == 0 and kind != 0:
+        parts = int(values[kind])
+        if parts == 0 and kind != 0:
             continue
         german, english, table, row, column, rule = sources[kind]
-        terms.append(Term(german, english, plain(value), table, row.format(**rows), column, rule))
+        terms.append(Term(german, english, plain(Fraction(parts, unit)), table, row.format(**rows), column, rule))
     return tuple(terms)
 
 
@@ -54,7 +54,7 @@ def term_array(terms: type[IntEnum]) -> np.ndarray:
     return np.zeros(len(terms), np.int64)
 
 
-def plain(value: Fraction) -> int | Fraction:
+def plain(value: int | Fraction) -> int | Fraction:
     """A Fraction as int where it is whole."""
     return value.numerator if value.denominator == 1 else value
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
+from math import comb, gcd
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from workbench.errors import BadValue
 from workbench.espionage import formulas
 from workbench.espionage.formulas import Cover, Mission
-from workbench.espionage.questions.chain import Course, End, Plan, detection_course, idle_course, mission_course
+from workbench.espionage.questions.chain import Course, End, Plan, Round, detection_course, idle_course, mission_course
 from workbench.espionage.questions.common import (
     COUNTER_ESPIONAGE,
     DETECTION_RULINGS,
@@ -64,17 +65,17 @@ def detection(
         course, terms = detection_course(rules, plan, theft), evasion_terms(rules, rulebook, plan)
     never, table = Fraction(1), []
     for number, now in enumerate(course.rounds, start=1):
+        caught = now.chance(now.caught)
         never *= course.unseen[number - 1]  # not read off the cover: blown_duration = round hides an agent again
         table.append(
             {
                 "round": number,
                 "undetected": never,
-                "blown": 1 - never - now.caught,
-                "caught": now.caught,
-                "reported": now.reported,
+                "blown": 1 - never - caught,
+                "caught": caught,
+                "reported": now.chance(now.reported),
             }
         )
-    caught = course.rounds[-1].caught
     rows = [
         {"outcome": "undetected", "probability": never},
         {"outcome": "blown", "probability": 1 - never - caught},
@@ -91,17 +92,28 @@ def caught_shares(rules: np.record) -> list[tuple[str, Fraction]]:
 
 # ---- missions -------------------------------------------------------------------------------------
 
+ONE = Fraction(1)
 OUTCOMES = ("succeeded_hidden", "succeeded_blown", "failed", *(f"caught_{name}" for name in CAUGHT))
 
 
 class Result(NamedTuple):
-    """Ends of one agent that look alike: their probability, what they cost on average, what they bring (C-Bills)."""
+    """Ends of one agent that look alike.
+
+    Attributes
+    ----------
+    weight : int
+        All their weights (see `Course`).
+    paid : int
+        Their costs, each times its weight (C-Bills).
+    loot, damage : int
+        What each of them brings (C-Bills).
+    """
 
     cover: int
     fulfilled: bool
     times: int
-    probability: Fraction
-    cost: Fraction
+    weight: int
+    paid: int
     loot: int
     damage: int
 
@@ -111,26 +123,14 @@ def results(rules: np.record, mission: int, course: Course, output: int = 0) -> 
 
     `output` is that of the planet, C-Bills per round.
     """
-    found: dict[tuple[int, bool, int, int, int], list[tuple[Fraction, Fraction]]] = {}
-    for (end, probability), (cost, loot, damage) in zip(
+    found: dict[tuple[int, bool, int], Result] = {}
+    for (end, weight), (cost, loot, damage) in zip(
         course.ends.items(), accounts(rules, mission, list(course.ends), output), strict=True
     ):
-        if probability:
-            key = (end.cover, end.fulfilled, end.times, loot, damage)
-            found.setdefault(key, []).append((probability, Fraction(cost)))
-    return [
-        Result(cover, fulfilled, times, *averaged(paid), loot, damage)
-        for (cover, fulfilled, times, loot, damage), paid in found.items()
-    ]
-
-
-def averaged(paid: list[tuple[Fraction, Fraction]]) -> tuple[Fraction, Fraction]:
-    """Total probability of some ends, and what they cost on average; equal costs need no division of long fractions."""
-    chance = sum((probability for probability, _ in paid), Fraction(0))
-    costs = {cost for _, cost in paid}
-    if len(costs) == 1:
-        return chance, costs.pop()
-    return chance, sum((probability * cost for probability, cost in paid), Fraction(0)) / chance
+        key = end[:3]
+        before = found[key] if key in found else Result(*key, 0, 0, loot, damage)
+        found[key] = before._replace(weight=before.weight + weight, paid=before.paid + weight * cost)
+    return list(found.values())
 
 
 def accounts(rules: np.record, mission: int, ends: list[End], output: int = 0) -> list[tuple[int, int, int]]:
@@ -174,95 +174,116 @@ def mission(
     course = mission_course(rules, plan)
     found = results(rules, row, course, output)
     if agents == 1:
-        rows = _one_agent(rules, row, found)
+        rows = _one_agent(rules, row, found, course.whole)
     else:
-        rows = _several_agents(row, found, agents)
+        rows = _several_agents(row, found, course.whole, agents)
         if row == Mission.TERRORISM:
             loss = int(formulas.terror_loss(rules, output))
             for line in rows:
                 line["damage_cbills"] = plain(loss * _terror_rounds(course, line["agents_succeeded"]))
     terms = (*evasion_terms(rules, rulebook, plan), *success_terms(rules, rulebook, plan))
-    return Answer(rows, 1 - (1 - course.rounds[-1].so_far) ** agents, None, terms, _table(row, course, agents))
+    table = _table(row, course, agents)
+    return Answer(rows, table[-1]["success_so_far"], None, terms, table)
 
 
 def _successes(row: int, result: Result) -> int:
     return result.times if row == Mission.THEFT else int(result.fulfilled)
 
 
-def _one_agent(rules: np.record, row: int, found: Iterable[Result]) -> list[dict]:
-    """Outcomes of one agent: end, number of successes, and what belongs to them."""
-    rows: dict[str, list[dict]] = {outcome: [] for outcome in OUTCOMES}
-    shares = caught_shares(rules)
+def _one_agent(rules: np.record, row: int, found: Iterable[Result], whole: int) -> list[dict]:
+    """Outcomes of one agent: end, number of successes, and what belongs to them; ends that look alike are one row."""
+    caught = caught_shares(rules)
+    alike: dict[str, dict[tuple, _Alike]] = {outcome: {} for outcome in OUTCOMES}
     for result in sorted(found):
         if result.cover == Cover.CAUGHT:
-            ends = shares
+            outcomes = [outcome for outcome, _ in caught]
         elif result.fulfilled:
-            ends = [("succeeded_blown" if result.cover == Cover.BLOWN else "succeeded_hidden", Fraction(1))]
+            outcomes = ["succeeded_blown" if result.cover == Cover.BLOWN else "succeeded_hidden"]
         else:
-            ends = [("failed", Fraction(1))]
-        for outcome, share in ends:
-            rows[outcome].append(
-                {"outcome": outcome, "probability": result.probability * share, **_columns(row, result)}
-            )
-    nothing = Result(int(Cover.HIDDEN), False, 0, Fraction(0), Fraction(0), 0, 0)
-    for outcome, alike in rows.items():
-        if not alike:
-            alike.append({"outcome": outcome, "probability": Fraction(0), **_columns(row, nothing)})
-    # An agent who failed may be hidden or blown: that is one outcome.
-    return [merged for alike in rows.values() for merged in _merged(alike)]
+            outcomes = ["failed"]  # hidden or blown
+        columns = _columns(row, result)
+        for outcome in outcomes:
+            alike[outcome].setdefault(tuple(columns.values()), _Alike(columns)).add(result)
+    nothing = _Alike(_columns(row, Result(int(Cover.HIDDEN), False, 0, 0, 0, 0, 0)))
+    shares = dict(caught)
+    rows = []
+    for outcome, lines in alike.items():
+        for line in lines.values() or [nothing]:
+            probability = Fraction(line.weight, whole)
+            if outcome in shares:
+                probability *= shares[outcome]
+            rows.append({"outcome": outcome, "probability": probability, **line.averages()})
+    return rows
+
+
+@dataclass(slots=True)
+class _Alike:
+    """Results whose columns are equal, except for the cost."""
+
+    columns: dict[str, Any]
+    weight: int = 0
+    paid: int = 0
+
+    def add(self, result: Result) -> None:
+        self.weight += result.weight
+        self.paid += result.paid
+
+    def averages(self) -> dict[str, Any]:
+        """The columns, with the average cost."""
+        return self.columns | {"cost_cbills": _average(self.paid, self.weight)}
+
+
+def _average(total: int, weight: int) -> int | Fraction:
+    """What comes of a total over all of some weight; 0 where there is nobody."""
+    return plain(Fraction(total, weight)) if weight else 0
 
 
 def _columns(row: int, result: Result) -> dict[str, Any]:
+    """What is told of a result; its cost depends on others that are told with it, and is put in later."""
     columns: dict[str, Any] = {"successes": _successes(row, result)}
     if row == Mission.ESPIONAGE:
         columns["presence_known"] = int(result.fulfilled or result.times > 0)
     if row == Mission.TERRORISM:
         columns["terror_rounds"] = result.times
     return columns | {
-        "cost_cbills": plain(result.cost),
+        "cost_cbills": 0,
         "loot_cbills": result.loot,
         "damage_cbills": result.damage,
         "agents_lost": int(result.cover == Cover.CAUGHT),
     }
 
 
-def _merged(rows: list[dict]) -> list[dict]:
-    """Rows that differ only in their cost as one, with the average cost."""
-    merged: dict[tuple, dict] = {}
-    for row in rows:
-        key = tuple(value for name, value in row.items() if name not in ("probability", "cost_cbills"))
-        if key not in merged:
-            merged[key] = row
-            continue
-        other = merged[key]
-        total, cost = averaged([(alike["probability"], Fraction(alike["cost_cbills"])) for alike in (other, row)])
-        merged[key] = other | {"probability": total, "cost_cbills": plain(cost)}
-    return list(merged.values())
-
-
-def _several_agents(row: int, found: list[Result], agents: int) -> list[dict]:
+def _several_agents(row: int, found: list[Result], whole: int, agents: int) -> list[dict]:
     """Outcomes of several agents: how many of them succeed, and the averages that go with it."""
-    won = _average(row, [result for result in found if result.fulfilled])
-    lost = _average(row, [result for result in found if not result.fulfilled])
-    chance = won.pop("probability")
+    won_weight, won = _averages(row, [result for result in found if result.fulfilled])
+    lost_weight, lost = _averages(row, [result for result in found if not result.fulfilled])
+    common = gcd(won_weight, lost_weight)
+    wins, losses, all_ways = won_weight // common, lost_weight // common, (whole // common) ** agents
     rows = []
     for succeeded in range(agents + 1):
-        ways = comb(agents, succeeded) * chance**succeeded * (1 - chance) ** (agents - succeeded)
-        columns = {name: plain(succeeded * won[name] + (agents - succeeded) * lost[name]) for name in won}
+        failed = agents - succeeded
+        ways = comb(agents, succeeded) * wins**succeeded * losses**failed
+        columns = {name: plain(succeeded * won[name] + failed * lost[name]) for name in won}
         rows.append(
-            {"outcome": f"succeeded_{succeeded}", "probability": ways, "agents_succeeded": succeeded, **columns}
+            {
+                "outcome": f"succeeded_{succeeded}",
+                "probability": Fraction(ways, all_ways),
+                "agents_succeeded": succeeded,
+                **columns,
+            }
         )
     return rows
 
 
-def _average(row: int, found: list[Result]) -> dict[str, Fraction]:
-    """Probability of some results, and their columns on average."""
-    total = sum((result.probability for result in found), Fraction(0))
-    sums = dict.fromkeys(_columns(row, Result(0, False, 0, Fraction(0), Fraction(0), 0, 0)), Fraction(0))
+def _averages(row: int, found: list[Result]) -> tuple[int, dict[str, int | Fraction]]:
+    """Weight of some results, and their columns on average."""
+    totals = dict.fromkeys(_columns(row, Result(0, False, 0, 0, 0, 0, 0)), 0)
     for result in found:
         for name, value in _columns(row, result).items():
-            sums[name] += result.probability * value
-    return {"probability": total} | {name: value / total if total else value for name, value in sums.items()}
+            totals[name] += result.weight * value
+    totals["cost_cbills"] = sum(result.paid for result in found)
+    weight = sum(result.weight for result in found)
+    return weight, {name: _average(total, weight) for name, total in totals.items()}
 
 
 def _terror_rounds(course: Course, succeeded: int) -> Fraction:
@@ -270,32 +291,38 @@ def _terror_rounds(course: Course, succeeded: int) -> Fraction:
 
     Two organisations on one planet halve its output once (GD-051).
     """
-    chance = course.rounds[-1].so_far
-    if not succeeded or not chance:
+    fulfilled = course.rounds[-1].chance(course.rounds[-1].so_far)
+    if not succeeded or not fulfilled:
         return Fraction(0)
-    running = (now.running / chance for now in course.rounds)
+    running = (now.chance(now.running) / fulfilled for now in course.rounds)
     return sum((1 - (1 - share) ** succeeded for share in running), Fraction(0))
 
 
 def _table(row: int, course: Course, agents: int) -> list[dict[str, Any]]:
     """Rounds: all agents undetected; at least one blown, caught, successful."""
 
-    def some(chance: Fraction) -> Fraction:
-        return chance if agents == 1 else 1 - (1 - chance) ** agents
-
     table = []
     for number, now in enumerate(course.rounds, start=1):
         line: dict[str, Any] = {
             "round": number,
-            "undetected": now.hidden**agents,
-            "blown": some(now.blown),
-            "caught": some(now.caught),
+            "undetected": now.chance(now.hidden) ** agents,
+            "blown": _some(now, now.blown, agents),
+            "caught": _some(now, now.caught, agents),
         }
         if row == Mission.ESPIONAGE:
-            line["presence_known"] = some(now.known)
-        line |= {"success": some(now.success), "success_so_far": some(now.so_far), "reported": some(now.reported)}
+            line["presence_known"] = _some(now, now.known, agents)
+        line["success"] = _some(now, now.success, agents)
+        line["success_so_far"] = _some(now, now.so_far, agents)
+        line["reported"] = _some(now, now.reported, agents)
         table.append(line)
     return table
+
+
+def _some(now: Round, weight: int, agents: int) -> Fraction:
+    """Chance that at least one of some agents does what one of them does with this weight."""
+    if agents == 1 or not weight:
+        return now.chance(weight)
+    return ONE - now.chance(now.whole - weight) ** agents
 
 
 # ---- how many, how good ---------------------------------------------------------------------------
@@ -334,13 +361,13 @@ def needed(
             plan = Plan(row, step, turned, paid, special_units, last)
             courses[step] = plan, mission_course(rules, plan)
         course = courses[step][1]
-        cost = sum((result.probability * result.cost for result in results(rules, row, course)), Fraction(0))
+        cost = Fraction(sum(result.paid for result in results(rules, row, course)), course.whole)
         table.append(
             {
                 "round": len(table) + 1,
                 "agents": count,
                 "level": step,
-                "success": 1 - (1 - course.rounds[-1].so_far) ** count,
+                "success": _some(course.rounds[-1], course.rounds[-1].so_far, count),
                 "cost_cbills": plain(count * cost),
                 "raising_cbills": count * int(rules.costs.agent),
             }

@@ -6,6 +6,7 @@ as long as it is. Weights stay whole numbers over one common denominator, which 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise, product
@@ -19,27 +20,25 @@ from workbench.espionage.formulas import FULL, Chance, Cover, Due, Evasion, Miss
 from workbench.espionage.rulings import RollStructure
 from workbench.odds.terms import term_array
 
+# Weights of agents who are still at it, or who leave: by cover and whether the mission is fulfilled, then by times
+# (see `End`).
+Standing = dict[tuple[int, bool], dict[int, int]]
 
-class State(NamedTuple):
-    """An agent who is still at his mission.
+
+class End(NamedTuple):
+    """An agent whose mission is over, or whom the last round left at it.
 
     Attributes
     ----------
     cover : int
-        HIDDEN or BLOWN (see `formulas.Cover`).
+        HIDDEN, BLOWN or CAUGHT (see `formulas.Cover`).
     fulfilled : bool
         Whether the mission's effect has come about (a theft, a terror organisation that works).
     times : int
         Successful thefts, rounds of terror, or 1 when an espionage has told whether there are units.
+    rounds : int
+        How long he was at it.
     """
-
-    cover: int
-    fulfilled: bool
-    times: int
-
-
-class End(NamedTuple):
-    """An agent whose mission is over, or whom the last round left at it; `rounds` is how long he was at it."""
 
     cover: int
     fulfilled: bool
@@ -47,14 +46,42 @@ class End(NamedTuple):
     rounds: int
 
 
-class Step(NamedTuple):
-    """One thing that can happen to an agent in a round, and its weight."""
+class Move(NamedTuple):
+    """Where a round takes agents who are alike, and its weight.
+
+    Attributes
+    ----------
+    cover, fulfilled
+        Where they stand then.
+    gained : int
+        What is added to their times.
+    leaves : bool
+        Whether their mission is over.
+    """
 
     cover: int
-    detected: bool
-    came_about: bool
-    ended: bool
+    fulfilled: bool
+    gained: int
+    leaves: bool
     weight: int
+
+
+class Moves(NamedTuple):
+    """Everything that a round can do to agents who are alike, in whole-number weights.
+
+    Attributes
+    ----------
+    total : int
+        All weights together.
+    success, running, reported : int
+        Weights of what `Round` calls so.
+    """
+
+    total: int
+    success: int
+    running: int
+    reported: int
+    ways: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,47 +114,59 @@ class Plan:
     cover: int = int(Cover.HIDDEN)
 
 
-@dataclass(slots=True)
-class Round:
-    """Probabilities of one round.
+class Round(NamedTuple):
+    """Weights of one round.
 
     Attributes
     ----------
-    hidden, blown, caught : Fraction
+    whole : int
+        What is certain.
+    hidden, blown, caught : int
         Where the agent stands after it, whether his mission goes on or not.
-    success : Fraction
-        The effect comes about in this round.
-    so_far : Fraction
+    so_far : int
         The effect has come about at least once.
-    running : Fraction
-        Terror works in this round.
-    known : Fraction
+    known : int
         An espionage has told by now whether there are units.
-    reported : Fraction
+    success : int
+        The effect comes about in this round.
+    running : int
+        Terror works in this round.
+    reported : int
         The agent is detected in this round.
     """
 
-    hidden: Fraction
-    blown: Fraction
-    caught: Fraction
-    success: Fraction
-    so_far: Fraction
-    running: Fraction
-    known: Fraction
-    reported: Fraction
+    whole: int
+    hidden: int
+    blown: int
+    caught: int
+    so_far: int
+    known: int
+    success: int
+    running: int
+    reported: int
+
+    def chance(self, weight: int) -> Fraction:
+        """The chance that a weight stands for."""
+        return Fraction(weight, self.whole)
 
 
 @dataclass(slots=True)
 class Course:
-    """Solved chain: the probability of every end, and the rounds.
+    """Solved chain.
 
     Attributes
     ----------
+    ends : dict of End to int
+        Weights of all ends.
+    whole : int
+        What the weights add up to.
+    rounds : list of Round
     unseen : list of Fraction
         Of a chain of detections: by round, the chance of an agent who is checked to stay undetected.
     """
 
-    ends: dict[End, Fraction]
+    ends: dict[End, int]
+    whole: int
     rounds: list[Round]
     unseen: list[Fraction] = field(default_factory=list)
 
@@ -140,12 +179,12 @@ def mission_course(rules: np.record, plan: Plan) -> Course:
     chances = _chances(rules, plan, last, plan.mission == Mission.THEFT)
     dues = np.zeros((last, 2), np.int64)
     formulas.mission_dues(rules, plan.mission, duration, dues)
-    chain = _Chain(rules, plan.cover)
     terror = plan.mission == Mission.TERRORISM
+    chain = _Chain(rules, plan.cover, goes_on=terror)
     for number, (unfulfilled, fulfilled) in enumerate(dues.tolist(), start=1):
         wanted = {False: unfulfilled, True: fulfilled}
-        chain.play(number, wanted, chances[number - 1], terror, terror and number == duration)
-    return chain.course(last)
+        chain.play(wanted, chances[number - 1], misses=terror and number == duration)
+    return chain.course()
 
 
 def idle_course(rules: np.record, plan: Plan) -> Course:
@@ -173,109 +212,121 @@ def _chances(rules: np.record, plan: Plan, rounds: int, theft: bool) -> np.ndarr
 def _waiting(rules: np.record, plan: Plan, chances: np.ndarray) -> Course:
     chain = _Chain(rules, plan.cover)
     unseen = []
-    for number, now in enumerate(chances, start=1):
-        chain.play(number, {False: int(Due.NOTHING), True: int(Due.NOTHING)}, now, False, False)
+    for now in chances:
+        chain.play({False: int(Due.NOTHING), True: int(Due.NOTHING)}, now)
         watch = Fraction(int(now[Chance.WATCH]), FULL)
         unseen.append(Fraction(int(now[Chance.EVASION]), FULL) * (1 - watch))
-    course = chain.course(plan.rounds)
+    course = chain.course()
     course.unseen = unseen
     return course
 
 
 class _Chain:
-    """Weights of all states and ends, over one denominator that grows with every round."""
+    """Weights of all who are at it, over one whole that grows with every round.
 
-    def __init__(self, rules: np.record, cover: int) -> None:
-        self.rules = rules
+    Parameters
+    ----------
+    rules : record
+    cover : int
+        Cover at the start.
+    goes_on : bool
+        Whether a fulfilled mission goes on (terrorism).
+    """
+
+    def __init__(self, rules: np.record, cover: int, goes_on: bool = False) -> None:
+        self.rules, self.goes_on = rules, goes_on
         self.joint = int(rules["rulings"]["roll_structure"]) == RollStructure.ONE_JOINT_ROLL
         self.covers = [int(formulas.next_cover(rules, int(before))) for before in (Cover.HIDDEN, Cover.BLOWN)]
-        self.states: dict[State, int] = {State(cover, False, 0): 1}
-        self.ends: dict[End, int] = {}
-        self.denominator = 1
+        self.standing: Standing = {(cover, False): {0: 1}}
+        self.left: list[Standing] = []  # who left in each round
+        self.wholes = [1]  # before the first round, and after each
+        self.left_counts: Sequence[int] = (0, 0, 0, 0, 0)  # see `_added`
         self.rounds: list[Round] = []
-        self.known: dict[tuple[int, int, bytes], tuple[int, tuple[Step, ...]]] = {}
+        self.known: dict[tuple[int, int, bytes], dict[tuple[int, ...], int]] = {}
 
-    def play(self, number: int, dues: dict[bool, int], chances: np.ndarray, goes_on: bool, misses: bool) -> None:
+    def play(self, dues: dict[bool, int], chances: np.ndarray, misses: bool = False) -> None:
         """One round.
 
         Parameters
         ----------
-        number : int
-            Number of the round, from 1.
         dues : dict of bool to Due
             What is due, by whether the mission is fulfilled.
         chances : array of int64
             Chances of the round, see `formulas.Chance`.
-        goes_on : bool
-            Whether a fulfilled mission goes on (terrorism).
         misses : bool
             Whether a mission that is not fulfilled after this round has failed.
         """
-        states = self._next_covers()
-        found = {
-            (cover, fulfilled): self._steps(cover, dues[fulfilled], chances)
-            for cover, fulfilled in {(state.cover, state.fulfilled) for state in states}
+        before = self._next_covers()
+        moves = {
+            (cover, fulfilled): self._moves(cover, fulfilled, dues[fulfilled], misses, chances)
+            for cover, fulfilled in before
         }
-        scale = lcm(*(total for total, _ in found.values()))
-        self.denominator *= scale
-        ends = {end: weight * scale for end, weight in self.ends.items()}
-        after: dict[State, int] = {}
+        scale = lcm(*(found.total for found in moves.values()))
+        after: Standing = {}
+        left: Standing = {}
         success = running = reported = 0
-        alike: dict[tuple[int, bool], dict[int, int]] = {}
-        for (cover, fulfilled, before), weight in states.items():
-            alike.setdefault((cover, fulfilled), {})[before] = weight
-        for (cover, fulfilled), lying in alike.items():
-            total, steps = found[cover, fulfilled]
-            share, everyone = scale // total, sum(lying.values()) * (scale // total)
-            wanted = dues[fulfilled]
-            moves: dict[tuple[int, bool, int, bool], int] = {}  # steps that lead to the same place, together
-            for step in steps:
-                now, gained = fulfilled, 0
-                if step.detected:
-                    reported += everyone * step.weight
-                if step.came_about and wanted == Due.PARTIAL:
-                    gained = 1
-                elif step.came_about:
-                    success += everyone * step.weight
-                    now = True
-                    if wanted in (Due.THEFT, Due.RUNNING):
-                        gained = 1
-                    if wanted == Due.RUNNING:
-                        running += everyone * step.weight
-                done = now and wanted in (Due.FINAL, Due.CERTAIN) and not goes_on
-                move = step.cover, now, gained, step.ended or done or (misses and not now)
-                moves[move] = moves.get(move, 0) + step.weight
-            for (place, now, gained, leaves), ways in moves.items():
-                for before, weight in lying.items():
-                    # That there are units is known or not; it cannot be found out twice.
-                    times = 1 if gained and wanted == Due.PARTIAL else before + gained
-                    part = weight * share * ways
-                    if leaves:
-                        end = End(place, now, times, number)
-                        ends[end] = ends.get(end, 0) + part
-                    else:
-                        state = State(place, now, times)
-                        after[state] = after.get(state, 0) + part
-        self.states, self.ends = after, ends
-        self._note(success, running, reported)
+        for (cover, fulfilled), lying in before.items():
+            found = moves[cover, fulfilled]
+            share = scale // found.total
+            everyone = sum(lying.values()) * share
+            success += everyone * found.success
+            running += everyone * found.running
+            reported += everyone * found.reported
+            once = dues[fulfilled] == Due.PARTIAL  # that there are units cannot be found out twice
+            for place, now, gained, leaves, ways in found.ways:
+                there = (left if leaves else after).setdefault((place, now), {})
+                for times, weight in lying.items():
+                    then = gained or times if once else times + gained
+                    there[then] = there.get(then, 0) + weight * share * ways
+        self.standing = after
+        self.left.append(left)
+        self.wholes.append(self.wholes[-1] * scale)
+        self.left_counts = _added([weight * scale for weight in self.left_counts], left)
+        counts = _added(self.left_counts, after)
+        self.rounds.append(Round(self.wholes[-1], *counts, success, running, reported))
 
-    def _next_covers(self) -> dict[State, int]:
-        """States at the start of a round: an agent may no longer count as blown (ruling blown_duration)."""
-        states: dict[State, int] = {}
-        for state, weight in self.states.items():
-            moved = State(self.covers[state.cover], state.fulfilled, state.times)
-            states[moved] = states.get(moved, 0) + weight
-        return states
+    def _next_covers(self) -> Standing:
+        """Who is at it at the start of a round: an agent may no longer count as blown (ruling blown_duration)."""
+        standing: Standing = {}
+        for (cover, fulfilled), lying in self.standing.items():
+            there = standing.setdefault((self.covers[cover], fulfilled), {})
+            for times, weight in lying.items():
+                there[times] = there.get(times, 0) + weight
+        return standing
 
-    def _steps(self, cover: int, due: int, chances: np.ndarray) -> tuple[int, tuple[Step, ...]]:
-        """What can happen in a round to an agent of this cover, and the total of the weights."""
+    def _moves(self, cover: int, fulfilled: bool, due: int, misses: bool, chances: np.ndarray) -> Moves:
+        """What a round can do to agents who are alike."""
         key = cover, due, chances.tobytes()
         if key not in self.known:
             self.known[key] = self._tried(cover, due, chances)
-        return self.known[key]
+        success = running = reported = total = 0
+        ways: dict[tuple[int, bool, int, bool], int] = {}
+        for (place, detected, came_about, ended), weight in self.known[key].items():
+            total += weight
+            now, gained = fulfilled, 0
+            if detected:
+                reported += weight
+            if came_about and due == Due.PARTIAL:
+                gained = 1
+            elif came_about:
+                success += weight
+                now = True
+                if due in (Due.THEFT, Due.RUNNING):
+                    gained = 1
+                if due == Due.RUNNING:
+                    running += weight
+            done = now and due in (Due.FINAL, Due.CERTAIN) and not self.goes_on
+            move = place, now, gained, bool(ended) or done or (misses and not now)
+            ways[move] = ways.get(move, 0) + weight
+        common = gcd(success, running, reported, *ways.values())
+        return Moves(
+            *(total // common, success // common, running // common, reported // common),
+            tuple(Move(*move, weight // common) for move, weight in ways.items()),
+        )
 
-    def _tried(self, cover: int, due: int, chances: np.ndarray) -> tuple[int, tuple[Step, ...]]:
-        evasion, watch, capture, hidden, blown = (int(chance) for chance in chances)
+    def _tried(self, cover: int, due: int, chances: np.ndarray) -> dict[tuple[int, ...], int]:
+        """Weights of what the rolls of a round lead to: place, and 1 or 0 for detected, came about and ended."""
+        evasion, watch, capture, hidden, blown = chances.tolist()
         rolled = due not in (Due.NOTHING, Due.CERTAIN)
         pieces = (
             _pieces(evasion, hidden if self.joint else 0),
@@ -283,47 +334,47 @@ class _Chain:
             _pieces(capture),
             _pieces(hidden, blown) if rolled else _pieces(),
         )
-        cuts = list(product(*pieces))
-        rolls = np.array([[start for start, _ in cut] for cut in cuts], np.int64)
+        rolls = np.array(list(product(*(starts for starts, _ in pieces))), np.int64)
         after = np.zeros_like(rolls)
         formulas.agent_rounds(self.rules, cover, due, chances, rolls, after)
+        sizes = map(prod, product(*(lengths for _, lengths in pieces)))
         weights: dict[tuple[int, ...], int] = {}
-        for cut, result in zip(cuts, map(tuple, after.tolist()), strict=True):
-            weights[result] = weights.get(result, 0) + prod(length for _, length in cut)
-        total = sum(weights.values())
-        common = gcd(total, *weights.values())
-        steps = (
-            Step(place, bool(detected), bool(came_about), bool(ended), weight // common)
-            for (place, detected, came_about, ended), weight in weights.items()
-        )
-        return total // common, tuple(steps)
+        for result, size in zip(map(tuple, after.tolist()), sizes, strict=True):
+            weights[result] = weights.get(result, 0) + size
+        return weights
 
-    def _note(self, success: int, running: int, reported: int) -> None:
-        """Row of the round that was just played."""
-        covers = [0, 0, 0]
-        so_far = known = 0
-        places: list[tuple[State | End, int]] = [*self.states.items(), *self.ends.items()]
-        for place, weight in places:
-            covers[place.cover] += weight
-            if place.fulfilled:
-                so_far += weight
-            if place.fulfilled or place.times:
-                known += weight
-        weights = (*covers, success, so_far, running, known, reported)
-        self.rounds.append(Round(*(Fraction(weight, self.denominator) for weight in weights)))
-
-    def course(self, last: int) -> Course:
-        """What has come of it after `last` rounds."""
-        ends = dict(self.ends)
-        for state, weight in self.states.items():
-            end = End(*state, last)
-            ends[end] = ends.get(end, 0) + weight
-        return Course({end: Fraction(weight, self.denominator) for end, weight in ends.items()}, self.rounds)
+    def course(self) -> Course:
+        """What has come of it."""
+        last, whole = len(self.rounds), self.wholes[-1]
+        ends: dict[End, int] = {}
+        for rounds, left in enumerate([*self.left, self.standing], start=1):
+            rounds = min(rounds, last)
+            scale = whole // self.wholes[rounds]
+            for (cover, fulfilled), lying in left.items():
+                for times, weight in lying.items():
+                    end = End(cover, fulfilled, times, rounds)
+                    ends[end] = ends.get(end, 0) + weight * scale
+        return Course(ends, whole, self.rounds)
 
 
-def _pieces(*cuts: int) -> list[tuple[int, int]]:
-    """Pieces of 0 to FULL between the cuts: the first roll of each and its length, lengths without common factor."""
+def _added(counts: Sequence[int], standing: Standing) -> tuple[int, int, int, int, int]:
+    """Weights of hidden, blown, caught, so_far and known (see `Round`), with those who stand so added to them."""
+    *covers, so_far, known = counts
+    for (cover, fulfilled), lying in standing.items():
+        everyone = sum(lying.values())
+        covers[cover] += everyone
+        if fulfilled:
+            so_far += everyone
+            known += everyone
+        else:
+            known += everyone - lying.get(0, 0)
+    hidden, blown, caught = covers
+    return hidden, blown, caught, so_far, known
+
+
+def _pieces(*cuts: int) -> tuple[list[int], list[int]]:
+    """Pieces of 0 to FULL between the cuts: the first roll of each, and their lengths without a common factor."""
     edges = sorted({0, FULL, *(cut for cut in cuts if 0 < cut < FULL)})
     lengths = [high - low for low, high in pairwise(edges)]
     common = gcd(*lengths)
-    return [(low, length // common) for low, length in zip(edges, lengths, strict=False)]
+    return edges[:-1], [length // common for length in lengths]

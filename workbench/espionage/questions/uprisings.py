@@ -48,39 +48,40 @@ def uprising_chain(
         plan = Plan(int(Mission.UPRISING), now, turned, passive_budget, special_units, duration)
         if not turned:
             terms = (*evasion_terms(rules, rulebook, plan), *success_terms(rules, rulebook, plan))
-        chances = {True: Fraction(0), False: Fraction(0)}
-        rounds, cost = dict(chances), dict(chances)
-        ends = mission_course(rules, plan).ends
-        paid_by_end = accounts(rules, int(Mission.UPRISING), list(ends))
-        for (end, probability), (price, _, _) in zip(ends.items(), paid_by_end, strict=True):
-            chances[end.fulfilled] += probability
-            rounds[end.fulfilled] += probability * end.rounds
-            cost[end.fulfilled] += probability * price
-        if chances[False]:
+        course = mission_course(rules, plan)
+        weights = {True: 0, False: 0}
+        rounds, cost = dict(weights), dict(weights)
+        paid_by_end = accounts(rules, int(Mission.UPRISING), list(course.ends))
+        for (end, weight), (price, _, _) in zip(course.ends.items(), paid_by_end, strict=True):
+            weights[end.fulfilled] += weight
+            rounds[end.fulfilled] += weight * end.rounds
+            cost[end.fulfilled] += weight * price
+        turns = Fraction(weights[True], course.whole)
+        if weights[False]:
             rows.append(
                 {
                     "outcome": f"turned_{turned}",
-                    "probability": reached * chances[False],
+                    "probability": reached * (1 - turns),
                     "planets_turned": turned,
-                    "rounds": plain(rounds_before + rounds[False] / chances[False]),
-                    "cost_cbills": plain(cost_before + cost[False] / chances[False]),
+                    "rounds": plain(rounds_before + Fraction(rounds[False], weights[False])),
+                    "cost_cbills": plain(cost_before + Fraction(cost[False], weights[False])),
                 }
             )
-        reached *= chances[True]
+        reached *= turns
         table.append(
             {
                 "round": turned + 1,
                 "level": now,
                 "bonus_percent": plain(Fraction(int(formulas.uprising_bonus(rules, turned)), POINT)),
                 "duration": duration,
-                "success": chances[True],
+                "success": turns,
                 "success_so_far": reached,
             }
         )
-        if not chances[True]:
+        if not turns:
             break
-        rounds_before += rounds[True] / chances[True]
-        cost_before += cost[True] / chances[True]
+        rounds_before += Fraction(rounds[True], weights[True])
+        cost_before += Fraction(cost[True], weights[True])
     if reached:
         rows.append(
             {

@@ -30,6 +30,7 @@ from workbench.play.setting import Setting
 from workbench.tables import BookSchema, Rulebook
 
 if TYPE_CHECKING:
+    from workbench.play.effects import Effects
     from workbench.play.results import Results
 
 
@@ -388,6 +389,14 @@ class Book:
         from workbench.play.batch import refine
 
         return refine(self.setting, seats, seed, bots, **more)
+
+    def effects(
+        self, games: int, kinds: Any = None, seats: int | None = None, seed: int = 1, bots: Any = None, **more: Any
+    ) -> Effects:
+        """What kinds of moves are worth: forced against forbidden on the same luck (see `workbench.play.effects`)."""
+        from workbench.play.effects import effects
+
+        return effects(self.setting, games, kinds, seats, seed, bots, **more)
 
     # ---- inside
 

@@ -111,12 +111,8 @@ def test_refining_can_be_left(toy: Book) -> None:
 def test_a_game_is_the_same_compiled_or_not(python: str, checkout: Path, toy: Book) -> None:
     code = (
         "import workbench.jit; workbench.jit.interpret()\n"
-        "from pathlib import Path\n"
-        "from tests.play.toybook import questions, tables\n"
-        "from workbench.book import Book, Rooms\n"
-        "from workbench.tables import Rulebook\n"
-        "csv = Path('tests/play/toybook/csv')\n"
-        "toy = Book(Rulebook.read(tables.SCHEMA, shipped=csv), Rooms(tables, questions, 'tests.play.toybook'))\n"
+        "from tests.play.conftest import open_toy\n"
+        "toy = open_toy()\n"
         "results = toy.simulate(6, seed=3, bots=['careful', 'random', 'greedy'], workers=1)\n"
         "print(results.frame.to_csv(index=False), results.curves.to_csv(), results.moves.to_csv(), sep='')\n"
     )

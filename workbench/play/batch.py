@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -127,26 +127,68 @@ def play_all(
     progress: bool | None = None,
 ) -> tuple[list[Chunk], float]:
     """Play games ``first`` to ``first + games - 1`` of a table; gives the chunks, in order, and the seconds taken."""
-    stop = np.zeros(1, np.int64)
-    near = executor is None or isinstance(executor, ThreadPoolExecutor)
-    asked = None if near else order(laid)
+    far = executor is not None and not isinstance(executor, ThreadPoolExecutor)
+    asked = order(laid) if far else None
 
-    def send(pool: Executor, start: int, count: int) -> Future[Chunk]:
+    def send(pool: Executor, start: int, count: int, stop: np.ndarray) -> Future[Chunk]:
         if asked is None:
             return pool.submit(play_chunk, laid, start, count, stop)
         return pool.submit(play_order, replace(asked, first=start, count=count))
 
+    return share_out(
+        send, first, games, workers, executor, chunk, progress, FAR_CHUNK_SECONDS if far else CHUNK_SECONDS
+    )
+
+
+class Played(Protocol):
+    """What comes back for a stretch of games."""
+
+    @property
+    def first(self) -> int:
+        """Number of its first game."""
+
+    @property
+    def games(self) -> int:
+        """How many were played to their end."""
+
+
+Came = TypeVar("Came", bound=Played)
+
+
+def share_out(
+    send: Callable[[Executor, int, int, np.ndarray], Future[Came]],
+    first: int,
+    games: int,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: bool | None = None,
+    seconds: float = CHUNK_SECONDS,
+) -> tuple[list[Came], float]:
+    """Share games out as chunks; gives what came back, in order, and the seconds taken.
+
+    Parameters
+    ----------
+    send : callable
+        ``send(executor, first, count, stop) -> Future``; `stop` is an int64[1] that is set to 1 when nobody waits any
+        longer.
+    seconds : float
+        What a chunk should take.
+    first, games, workers, executor, chunk, progress
+        As in `simulate`.
+    """
+    stop = np.zeros(1, np.int64)
     own = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else None
+    pool: Any = own or executor
     start = time.perf_counter()
     try:
         done = _share_out(
-            own or executor,  # type: ignore[arg-type]
-            send,
+            lambda begin, count: send(pool, begin, count, stop),
             first,
             games,
             chunk,
             _hands(executor, workers),
-            CHUNK_SECONDS if near else FAR_CHUNK_SECONDS,
+            seconds,
             stop,
             progress,
         )
@@ -170,8 +212,7 @@ def _hands(executor: Executor | None, workers: int | None) -> int:
 
 
 def _share_out(
-    pool: Executor,
-    send: Callable[[Executor, int, int], Future[Chunk]],
+    send: Callable[[int, int], Future[Came]],
     first: int,
     games: int,
     chunk: int | None,
@@ -179,10 +220,10 @@ def _share_out(
     seconds: float,
     stop: np.ndarray,
     progress: bool | None,
-) -> list[Chunk]:
+) -> list[Came]:
     """Send out chunks as others come back, never many more than there are hands, and collect them."""
-    finished: list[Chunk] = []
-    open_: dict[Future[Chunk], tuple[float, int]] = {}
+    finished: list[Came] = []
+    open_: dict[Future[Came], tuple[float, int]] = {}
     following, last = first, first + games
     size = chunk or min(FIRST_CHUNK, -(-games // hands))
     interrupted = False
@@ -194,7 +235,7 @@ def _share_out(
                     count = min(size, last - following, max(size // 4, -(-(last - following) // (2 * hands)), 1))
                     if chunk:
                         count = min(chunk, last - following)
-                    open_[send(pool, following, count)] = (time.perf_counter(), count)
+                    open_[send(following, count)] = (time.perf_counter(), count)
                     following += count
                 ready, _ = wait(open_, return_when=FIRST_COMPLETED)
                 for future in ready:
@@ -219,7 +260,7 @@ def _share_out(
     return sorted((one for one in finished if one.games), key=lambda one: one.first)
 
 
-def _what_is_left(open_: dict[Future[Chunk], tuple[float, int]]) -> Iterator[Chunk]:
+def _what_is_left(open_: dict[Future[Came], tuple[float, int]]) -> Iterator[Came]:
     """Chunks that were being played when somebody stopped the batch; they end after the game they are at."""
     for future in open_:
         try:

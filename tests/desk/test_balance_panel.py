@@ -60,6 +60,7 @@ def test_a_moved_slider_shows_printed_beside_mine_on_common_seeds(panel: Panel) 
     assert "nothing" not in set(part.lines["what"])
     assert part.overview_picture.png.startswith(b"\x89PNG")
     assert "lower" in part.numbers.value
+    assert panel.message.text == "", "the session was saved, with who sits at the table"
     panel.undo("constants", "rounds", "value")
     assert set(part.lines["variant"]) == {"printed"}
 

@@ -146,6 +146,10 @@ class BalancePart:
         self.situation.follow(self.panel.book)
         self.play()
 
+    def written(self) -> Mapping[str, str]:
+        """Seats, seed and bots, kept with a session."""
+        return self.situation.written()
+
     def restore(self, kept: Mapping[str, str]) -> None:
         """Bring seats and bots to what was kept with a session."""
         self.situation.restore(kept)
@@ -167,8 +171,8 @@ class BalancePart:
         self.guard(self.panel.undo)(cell.table, cell.row, cell.column)
 
     def _seating_changed(self) -> None:
+        self.panel.keep_situations()  # before the games show, as with edits
         self.play()
-        self.panel.keep_situations()
 
     # ---- games
 

@@ -260,8 +260,8 @@ def _fill_warships(game: Any, rulebook: Rulebook) -> None:
         place = classes.index(rulebook.cell("warship_pool", key, "warship"))
         nation = NATIONS.index(rulebook.cell("warship_pool", key, "nation"))
         game["warship_pool"][place, nation] += rulebook.cell("warship_pool", key, "ships")
-    for place, nation in enumerate(NATIONS):
-        protector = rulebook.cell("nations", nation, "protector")
+    for place, protected in enumerate(NATIONS):
+        protector = rulebook.cell("nations", protected, "protector")
         game["protector"][place] = NATIONS.index(protector) if protector else NO_NATION
 
 
@@ -288,15 +288,15 @@ def _fill_boats(game: Any, rulebook: Rulebook) -> None:
 def _fill_buildings(game: Any, rulebook: Rulebook) -> None:
     game["max_level"][:] = _values(rulebook, "buildings", "max_level")
     game["laundry_scale"][:] = [scale == "laundry" for scale in _values(rulebook, "buildings", "scale")]
-    for building, field in (
+    for place, field in (
         (HQ, "hq_cards_per_action"),
         (WEAPON_DEALER, "weapon_cards_per_action"),
         (SHIP_DEALER, "boats_per_action"),
     ):
-        game[field][:] = by_level(rulebook, BUILDINGS[building])
-    for degree, key in enumerate(rulebook.keys("training"), 1):
-        game["training_cost"][degree] = rulebook.cell("training", key, "cost_pbills")
-        game["training_hq"][degree] = rulebook.cell("training", key, "hq_level")
+        game[field][:] = by_level(rulebook, BUILDINGS[place])
+    for number, degree in enumerate(("bop", "mop"), 1):
+        game["training_cost"][number] = rulebook.cell("training", degree, "cost_pbills")
+        game["training_hq"][number] = rulebook.cell("training", degree, "hq_level")
 
 
 def _fill_cards(game: Any, rulebook: Rulebook) -> None:
@@ -382,10 +382,9 @@ def capacity_faults(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
     if owned > OWN_SHIPS and not tables["pirate_ships"].empty:
         row = str(tables["pirate_ships"].index[-1])
         yield "pirate_ships", row, "markers_per_faction", f"at most {OWN_SHIPS} markers in all types together"
-    markers = tables["pirate_ships"]["markers_per_faction"]
-    for boat, ships in tables["pirate_ships"]["start_ships"].items():
-        if ships > markers[boat]:
-            yield "pirate_ships", str(boat), "start_ships", "not more than markers_per_faction"
+    boats = tables["pirate_ships"]
+    for boat in boats.index[boats["start_ships"] > boats["markers_per_faction"]]:
+        yield "pirate_ships", boat, "start_ships", "not more than markers_per_faction"
     if int(tables["warship_pool"]["ships"].sum()) > WARSHIPS:
         row = str(tables["warship_pool"].index[-1])
         yield "warship_pool", row, "ships", f"at most {WARSHIPS} warships in all"

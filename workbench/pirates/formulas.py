@@ -100,6 +100,15 @@ class Check(IntEnum):
     HOSTAGES = 2
 
 
+@jit
+def total(terms):
+    """Target number: the sum of its terms."""
+    number = 0
+    for term in terms:
+        number += term
+    return number
+
+
 # ---- checks ---------------------------------------------------------------------------------------
 
 
@@ -112,19 +121,22 @@ def check_ways(rules, target, roll_bonus):
     dice = rules.check
     if target <= rules.constants.automatic_target:
         return dice.total
-    natural = rules.rulings.natural_rolls
-    highest_succeeds = natural == NaturalRolls.HIGHEST_SUCCEEDS or natural == NaturalRolls.BOTH
-    lowest_fails = natural == NaturalRolls.LOWEST_FAILS or natural == NaturalRolls.BOTH
     ways = 0
     for i in range(dice.sums):
-        passed = dice.lowest + i + roll_bonus >= target
-        if i == dice.sums - 1 and highest_succeeds:
-            passed = True
-        if i == 0 and lowest_fails:
-            passed = False
-        if passed:
+        if roll_passes(rules, target, roll_bonus, i):
             ways += dice.weights[i]
     return ways
+
+
+@jit
+def roll_passes(rules, target, roll_bonus, place):
+    """Whether the dice sum at `place` (0 is the lowest) reaches a target that needs a roll (ruling natural_rolls)."""
+    natural = rules.rulings.natural_rolls
+    if place == rules.check.sums - 1 and (natural == NaturalRolls.HIGHEST_SUCCEEDS or natural == NaturalRolls.BOTH):
+        return True
+    if place == 0 and (natural == NaturalRolls.LOWEST_FAILS or natural == NaturalRolls.BOTH):
+        return False
+    return rules.check.lowest + place + roll_bonus >= target
 
 
 @jit
@@ -187,7 +199,7 @@ def boarding_target(rules, target, lead, support, prizes, other_civil, adjacent_
     terms[Boarding.OWN_SHIPS] = own_ships(fight, support + counted_prizes)
     terms[Boarding.TRAINING] = list_training(rules, fight, training)
     terms[Boarding.WEAPON_CARDS] = card_term(rules, cards)
-    return terms.sum()
+    return total(terms)
 
 
 @jit
@@ -212,15 +224,21 @@ def destroyed_boats(rules, lead, supporters, success):
     Rulings speedboat_destroyed, speedboat_fail. `supporters` holds the row numbers of the supporting ships whose
     type is known.
     """
-    cost = 0
-    lost = success or rules.rulings.speedboat_fail == SpeedboatFail.DESTROYED
-    if lost and rules.pirate_ships[lead].destroyed_after_boarding:
-        cost += rules.pirate_ships[lead].cost
-    if success and rules.rulings.speedboat_destroyed == SpeedboatDestroyed.ANY_PARTICIPATION:
-        for ship in supporters:
-            if rules.pirate_ships[ship].destroyed_after_boarding:
-                cost += rules.pirate_ships[ship].cost
+    cost = rules.pirate_ships[lead].cost if boat_used_up(rules, lead, True, success) else 0
+    for ship in supporters:
+        if boat_used_up(rules, ship, False, success):
+            cost += rules.pirate_ships[ship].cost
     return cost
+
+
+@jit
+def boat_used_up(rules, ship, leads, success):
+    """Whether a boat that took part in a boarding is destroyed by it (SP-150, SP-116)."""
+    if not rules.pirate_ships[ship].destroyed_after_boarding:
+        return False
+    if leads:
+        return success or rules.rulings.speedboat_fail == SpeedboatFail.DESTROYED
+    return success and rules.rulings.speedboat_destroyed == SpeedboatDestroyed.ANY_PARTICIPATION
 
 
 @jit
@@ -281,7 +299,7 @@ def flight_target(rules, warships, nations, ships, prizes, adjacent_warships, tr
     terms[Flight.OWN_SHIPS] = own_ships(fight, max(0, len(ships) + counted_prizes - 1))
     terms[Flight.TRAINING] = list_training(rules, fight, training)
     terms[Flight.WEAPON_CARDS] = card_term(rules, cards)
-    return terms.sum()
+    return total(terms)
 
 
 # ---- ransom ---------------------------------------------------------------------------------------
@@ -313,10 +331,10 @@ def ransom_target(rules, base, pr_level, easing, killed, terms):
     elif rules.rulings.kill_direction == KillDirection.RAISE_TARGET:
         terms[Ransom.KILLED] = killed * rules.constants.kill_easing_per_hostage
     terms[Ransom.FLOOR] = 0
-    target = terms.sum()
+    target = total(terms)
     if rules.rulings.negotiation_floor == NegotiationFloor.FLOOR_2 and target < rules.constants.automatic_target:
         terms[Ransom.FLOOR] = rules.constants.automatic_target - target
-    return terms.sum()
+    return total(terms)
 
 
 @jit
@@ -397,7 +415,7 @@ def kill_target(rules, killed, pr_level, terms):
     terms[Check.BASE] = 0
     terms[Check.PR] = rules.negotiation[pr_level]
     terms[Check.HOSTAGES] = killed
-    return terms.sum()
+    return total(terms)
 
 
 @jit
@@ -419,7 +437,7 @@ def release_target(rules, anger, released, pr_level, terms):
     terms[Check.BASE] = anger
     terms[Check.PR] = rules.negotiation[pr_level]
     terms[Check.HOSTAGES] = -groups
-    return terms.sum()
+    return total(terms)
 
 
 @jit

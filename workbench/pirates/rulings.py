@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from workbench.pirates.game_rulings import GAME_CHOICES, GAME_NUMBERS
+
 
 class TrainingEffect(IntEnum):
     """SP-100/112: does training change the target, the ship's value, or both?"""
@@ -230,6 +232,13 @@ CHOICES: dict[str, type[IntEnum]] = {
     "kill_failed_still_dead": KillFailedStillDead,
     "release_rounding": ReleaseRounding,
     "cost_rows_96_192": CostRows,
+    **GAME_CHOICES,
 }
 
-NUMBERS = ("min_players", "mop_total", "german_modifier", "anger_range")
+NUMBERS = (
+    "min_players",
+    "mop_total",
+    "german_modifier",
+    "anger_range",
+    *GAME_NUMBERS,
+)

@@ -131,10 +131,10 @@ class Stage(IntEnum):
     CARD_PLAYED = 8
     CANCELS = 9
     CARD_WORKS = 10
-    BOARDING_CARDS = 11
-    BOARDING_ROLL = 12
-    BOARDING_REROLL = 13
-    BOARDING_ENDS = 14
+    FIGHT_CARDS = 11
+    FIGHT_ROLL = 12
+    FIGHT_REROLL = 13  # always the stage after its roll
+    FIGHT_ENDS = 14
     RANSOM_ROLL = 15
     RANSOM_REROLL = 16
     RANSOM_ENDS = 17
@@ -143,13 +143,13 @@ class Stage(IntEnum):
     DEPLOYMENT = 20
     WARSHIP = 21
     FIGHTS = 22
-    FLIGHT_CARDS = 23
-    FLIGHT_ROLL = 24
-    FLIGHT_REROLL = 25
-    FLIGHT_ENDS = 26
-    ROUND_ENDS = 27
-    OVER = 28
-    ACTION_ENDS = 29
+    FLIGHT = 23
+    FLEEING = 24
+    ROUND_ENDS = 25
+    OVER = 26
+    ACTION_ENDS = 27
+    ASKING = 28  # the question asked has not been answered yet
+    CARD_ASKED = 29  # what the card is about has been chosen
 
 
 class Event(IntEnum):
@@ -191,54 +191,53 @@ class Event(IntEnum):
     TAKE_HALF = 33
     REFUSE_HALF = 34
     END_TURN = 35
-    FACTION_ROLL = 36  # sum
-    ROUND = 37  # number
-    TURN = 38
-    REFILLED = 39  # markers, field
-    UNLOADED = 40  # hostages, nation
-    DOCKED = 41  # civil ship, nation
-    PRICE_SEEN = 42  # civil ship, nation, price
-    BOARDING_ROLL = 43  # target number, roll
-    BOARDING_AUTOMATIC = 44  # target number
-    BOARDING_FAILED = 45  # civil ship, nation
-    PRIZE_TAKEN = 46  # civil ship, nation
-    HOSTAGES_TAKEN = 47  # hostages, nation
-    CASH = 48  # PBills
-    YACHT_GOES = 49  # civil ship, nation
-    BOAT_USED_UP = 50  # pirate ship
-    CIVIL_FLEES = 51  # civil ship, nation, field
-    CIVIL_FLEES_OFF = 52  # civil ship, nation
-    ANGER = 53  # nation, level
-    RANSOM_ROLL = 54  # target number, roll
-    PAID = 55  # PBills, hundredths
-    NO_DEAL = 56
-    KILL_ROLL = 57  # target number, roll
-    KILL_AUTOMATIC = 58  # target number
-    RELEASE_ROLL = 59  # target number, roll
-    RELEASE_AUTOMATIC = 60  # target number
-    SUCCESS = 61
-    FAILURE = 62
-    WEAPON_CARD_DRAWN = 63  # weapon card
-    HQ_CARD_DRAWN = 64  # HQ card
-    CANCELLED = 65
-    LOWERED = 66  # seat, building, level
-    TRAFFIC = 67  # ships that left, ships that entered
-    WARSHIP_COMES = 68  # warship, nation, field
-    WARSHIP_GOES = 69  # warship, nation
-    WARSHIP_ATTACKS = 70  # warship, nation, field
-    FLIGHT_ROLL = 71  # target number, roll
-    FLIGHT_AUTOMATIC = 72  # target number
-    FLED = 73  # field
-    SHIPS_LOST = 74  # ships, field
-    BOOTY_LOST = 75  # field
-    PRIZE_LOST = 76  # civil ship, nation
-    FREE_BOAT = 77  # pirate ship
-    SHUFFLED = 78
-    GOAL = 79  # faction
-    GAME_OVER = 80
-    TRAINING_LOST = 81
-    OUT = 82
-    WARNED = 83  # civil ship, nation
+    ROUND = 36  # number
+    TURN = 37
+    REFILLED = 38  # markers, field
+    UNLOADED = 39  # hostages, nation
+    DOCKED = 40  # civil ship, nation
+    PRICE_SEEN = 41  # civil ship, nation, price
+    BOARDING_ROLL = 42  # target number, roll
+    BOARDING_AUTOMATIC = 43  # target number
+    BOARDING_FAILED = 44  # civil ship, nation
+    PRIZE_TAKEN = 45  # civil ship, nation
+    HOSTAGES_TAKEN = 46  # hostages, nation
+    CASH = 47  # PBills
+    YACHT_GOES = 48  # civil ship, nation
+    BOAT_USED_UP = 49  # pirate ship
+    CIVIL_FLEES = 50  # civil ship, nation, field
+    CIVIL_FLEES_OFF = 51  # civil ship, nation
+    ANGER = 52  # nation, level
+    RANSOM_ROLL = 53  # target number, roll
+    PAID = 54  # PBills, hundredths
+    NO_DEAL = 55
+    KILL_ROLL = 56  # target number, roll
+    KILL_AUTOMATIC = 57  # target number
+    RELEASE_ROLL = 58  # target number, roll
+    RELEASE_AUTOMATIC = 59  # target number
+    SUCCESS = 60
+    FAILURE = 61
+    WEAPON_CARD_DRAWN = 62  # weapon card
+    HQ_CARD_DRAWN = 63  # HQ card
+    CANCELLED = 64
+    LOWERED = 65  # seat, building, level
+    TRAFFIC = 66  # ships that left, ships that entered
+    WARSHIP_COMES = 67  # warship, nation, field
+    WARSHIP_GOES = 68  # warship, nation
+    WARSHIP_ATTACKS = 69  # warship, nation, field
+    FLIGHT_ROLL = 70  # target number, roll
+    FLIGHT_AUTOMATIC = 71  # target number
+    FLED = 72  # field
+    SHIPS_LOST = 73  # ships, field
+    BOOTY_LOST = 74  # field
+    PRIZE_LOST = 75  # civil ship, nation
+    FREE_BOAT = 76  # pirate ship
+    SHUFFLED = 77
+    GOAL = 78  # faction
+    GAME_OVER = 79
+    TRAINING_LOST = 80
+    OUT = 81
+    WARNED = 82  # civil ship, nation
 
 
 class Tally(IntEnum):
@@ -364,9 +363,12 @@ PUBLIC = np.dtype(
         ("kept_cards", _int),  # laid cards that return to the hand (ruling weapon_card_reuse): card + 1, 6 bits each
         ("chain", _int),  # fights of this flight so far
         ("mercy", _int),  # 1 while ships spared by a German warship look for a field
+        ("group", _int),  # bit mask of seats that flee together
         # cards of other seats
         ("waiting", _int),  # bit mask of seats still to be asked
-        ("resume", _int),  # stage after the question
+        ("resume", _int),  # stage after all were asked
+        ("cancelling", _int),  # bit mask of seats that may still cancel the card just played
+        ("after_card", _int),  # stage after the card has worked; after a cancelled re-roll the next stage
         ("played_by", _int),
         ("played", _int),  # card + 1 for an HQ card, -(card + 1) for a weapon card
         ("played_first", _int),
@@ -374,7 +376,11 @@ PUBLIC = np.dtype(
         # warship phase
         ("warship", _int),  # place of the one that moves
         ("fleeing", _int),  # bit mask of seats still to flee in this field
-        ("sought", _int),  # field that is fought over
+        ("sought", _int),  # field of the fleeing ships: the same, or the bay that is attacked from it
+        ("attack_field", _int),  # the same two where the attack began, for the next faction there
+        ("attack_sought", _int),
+        ("sought_next", _int),  # field to which they fled
+        ("gathered", _int),  # 1 while the fights of gathered warships are fought (ruling warship_attack_mode)
         ("civil_count", _int),
         ("civils", _int, CIVILS),  # packed
         ("warship_count", _int),
@@ -383,6 +389,7 @@ PUBLIC = np.dtype(
         ("prizes", _int, PRIZES),  # packed
         ("pool", _int, POOL),  # civil markers in the pool, by row of civil_pool
         ("gone", _int),  # civil markers out of the game
+        ("backs_gone", _int, BACKS),  # copies of backs on them
         ("weapon_discards", _int, CARDS),
         ("hq_discards", _int, CARDS),
         ("players", PLAYER, SEATS),

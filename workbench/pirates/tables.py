@@ -30,6 +30,8 @@ from workbench.pirates.capacities import (
     SHIPS,
 )
 from workbench.pirates.rulings import CHOICES, NUMBERS
+from workbench.pirates.state import Event
+from workbench.play.events_table import check_events, events_table
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
 
@@ -391,6 +393,13 @@ SCHEMA_TABLES = (
         label_de="Flotten zum Vergleich",
         label_en="Fleets to compare",
     ),
+    events_table(
+        Event,
+        (
+            *("faction", "bay", "pirate_ship", "civil_ship", "warship", "nation", "weapon_card", "hq_card"),
+            *("building", "training", "direction", "field"),
+        ),
+    ),
 )
 
 
@@ -555,7 +564,19 @@ SCHEMA = BookSchema(
     name_en="Somalian Pirates",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_steps, _bands, _pools, _fleets, _modifiers, _training, _constants, _filled, board_faults, capacity_faults),
+    checks=(
+        _steps,
+        _bands,
+        _pools,
+        _fleets,
+        _modifiers,
+        _training,
+        _constants,
+        _filled,
+        board_faults,
+        capacity_faults,
+        check_events,
+    ),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------

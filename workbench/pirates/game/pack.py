@@ -12,14 +12,45 @@ prize    seat 3, field 12, type 5, nation 3, moved 1, docked 1, tried 1, crew 8,
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.jit import jit
 
-# First bits of the parts.
-SHIP_FIELD, SHIP_MARKERS, SHIP_MOVED, SHIP_NEW, SHIP_REST, SHIP_TIRED, SHIP_RESTING = 5, 17, 23, 24, 25, 27, 29
-CIVIL_DIRECTION, CIVIL_TYPE, CIVIL_NATION, CIVIL_CASH, CIVIL_NOW, CIVIL_EVER, CIVIL_GUESTS = 12, 13, 18, 21, 28, 29, 30
-WAR_DIRECTION, WAR_TYPE, WAR_FLAG, WAR_NATION, WAR_ATTACKS, WAR_DONE, WAR_USED = 12, 13, 18, 21, 24, 28, 29
-PRIZE_FIELD, PRIZE_TYPE, PRIZE_NATION, PRIZE_MOVED, PRIZE_DOCKED, PRIZE_TRIED = 3, 15, 20, 23, 24, 25
-PRIZE_CREW, PRIZE_CREW_ROW, PRIZE_SOLD = 26, 34, 41
+
+def _numbers(*values: int) -> tuple[np.int64, ...]:
+    return tuple(np.int64(value) for value in values)
+
+
+# First bits of the parts, and their widths (NumPy numbers: see `workbench.pirates.game.numbers`).
+SHIP_FIELD, SHIP_MARKERS, SHIP_MOVED, SHIP_NEW, SHIP_REST, SHIP_TIRED, SHIP_RESTING = _numbers(
+    5, 17, 23, 24, 25, 27, 29
+)
+CIVIL_DIRECTION, CIVIL_TYPE, CIVIL_NATION, CIVIL_CASH, CIVIL_NOW, CIVIL_EVER, CIVIL_GUESTS = _numbers(
+    12, 13, 18, 21, 28, 29, 30
+)
+WAR_DIRECTION, WAR_TYPE, WAR_FLAG, WAR_NATION, WAR_ATTACKS, WAR_DONE, WAR_USED = _numbers(12, 13, 18, 21, 24, 28, 29)
+PRIZE_FIELD, PRIZE_TYPE, PRIZE_NATION, PRIZE_MOVED, PRIZE_DOCKED, PRIZE_TRIED = _numbers(3, 15, 20, 23, 24, 25)
+PRIZE_CREW, PRIZE_CREW_ROW, PRIZE_SOLD = _numbers(26, 34, 41)
+
+ONE_BIT, TWO_BITS, FOUR_BITS, SIX_BITS, SEVEN_BITS, EIGHT_BITS, FIELD_BITS = _numbers(1, 2, 4, 6, 7, 8, 12)
+
+
+@jit
+def pack1(kind, a):
+    """Move of a kind with one operand."""
+    return kind | a << 8
+
+
+@jit
+def pack2(kind, a, b):
+    """Move of a kind with two operands."""
+    return kind | a << 8 | b << 20
+
+
+@jit
+def pack_all(kind, a, b, c, d):
+    """Move of a kind with four operands."""
+    return kind | a << 8 | b << 20 | c << 32 | d << 44
 
 
 @jit

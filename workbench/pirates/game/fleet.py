@@ -1,0 +1,451 @@
+"""Ships of a seat: markers on board, cargo, prizes, the bay (SP-010, SP-014 to SP-016, SP-106, SP-147 to SP-150)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.jit import jit
+from workbench.pirates.board import MARKER_COUNTED, MARKER_NONE, Back
+from workbench.pirates.capacities import NATIONS, OWN_SHIPS
+from workbench.pirates.game.numbers import ZERO, tell, tell_some
+from workbench.pirates.game.pack import (
+    FIELD_BITS,
+    PRIZE_CREW,
+    PRIZE_CREW_ROW,
+    PRIZE_DOCKED,
+    PRIZE_FIELD,
+    PRIZE_NATION,
+    PRIZE_TYPE,
+    SEVEN_BITS,
+    SHIP_FIELD,
+    SHIP_MARKERS,
+    SHIP_NEW,
+    SHIP_TIRED,
+    TWO_BITS,
+    aboard,
+    docked,
+    part,
+    prize_field,
+    prize_nation,
+    prize_seat,
+    prize_type,
+    ship_field,
+    ship_markers,
+    ship_type,
+    sold,
+    with_part,
+)
+from workbench.pirates.game_rulings import (
+    BoardingMarkerPool,
+    CrewStrength,
+    PricePeek,
+    Refill,
+    ShipMarkerReturn,
+    SpeedHalf,
+    Unload,
+)
+from workbench.pirates.rulings import SpeedboatBoarding
+from workbench.pirates.state import Event, Source, Tally
+from workbench.play.luck import below
+
+NATION_COUNT = len(NATIONS)
+ALL_ROWS = np.int64(1_000)  # no row is further from the coast
+
+
+# ---- types of ship
+
+
+@jit
+def lowest_row(rules, boat):
+    """Furthest row from the coast that a type of pirate ship enters (SP-049, SP-148; ruling coastal_rows)."""
+    return ALL_ROWS if rules.game.boats[boat].deep_sea else rules.rulings.coastal_rows
+
+
+@jit
+def speed(rules, ship, in_fleet, actions_left):
+    """Fields that a pirate ship may move now (SP-048, SP-147; ruling speed_half)."""
+    boat = rules.game.boats[ship_type(ship)]
+    fields = boat.fields
+    if not boat.half:
+        return fields
+    ruling = rules.rulings.speed_half
+    if ruling == SpeedHalf.ONE_FIELD_PER_ROUND:
+        return fields + 1
+    if ruling == SpeedHalf.TWO_ACTIONS_ONE_FIELD:
+        return fields + 1 if actions_left >= 2 else fields
+    if part(ship, SHIP_TIRED, TWO_BITS) or (in_fleet and ruling == SpeedHalf.IMMOBILE_IN_FLEET):
+        return fields
+    return fields + 1
+
+
+@jit
+def owned(state, seat, boat):
+    """Ships of a type that a seat has."""
+    player = state.public.players[seat]
+    count = 0
+    for place in range(player.ship_count):
+        if ship_type(player.ships[place]) == boat:
+            count += 1
+    return count
+
+
+@jit
+def markers_out(state, seat, boat):
+    """Ship markers of a type that are out of the game (ruling ship_marker_return)."""
+    return state.public.players[seat].ships_lost[boat // 12] >> (5 * (boat % 12)) & 31
+
+
+@jit
+def can_own(rules, state, seat, boat):
+    """Whether a marker of this type is left for a further ship (SP-010)."""
+    taken = owned(state, seat, boat) + markers_out(state, seat, boat)
+    return taken < rules.game.boats[boat].owned and state.public.players[seat].ship_count < OWN_SHIPS
+
+
+# ---- boarding markers
+
+
+@jit
+def take_markers(rules, state, wanted):
+    """Markers that the common pool gives (SP-014; ruling boarding_marker_pool)."""
+    if rules.rulings.boarding_marker_pool == BoardingMarkerPool.UNLIMITED:
+        return wanted
+    given = min(wanted, state.public.markers_left)
+    state.public.markers_left -= given
+    return given
+
+
+@jit
+def give_markers(rules, state, number):
+    """Put markers back into the common pool."""
+    if rules.rulings.boarding_marker_pool == BoardingMarkerPool.SHARED_HARD_LIMIT:
+        state.public.markers_left += number
+
+
+@jit
+def refill_place(rules, state, seat, field):
+    """Whether ships of a seat can be refilled in a field: the bay, or beside an own Mudderkutter (SP-106, SP-149)."""
+    player = state.public.players[seat]
+    if field == player.bay:
+        return True
+    for place in range(player.ship_count):
+        ship = player.ships[place]
+        if ship_field(ship) == field and rules.game.boats[ship_type(ship)].refills:
+            return True
+    return False
+
+
+@jit
+def lacks_markers(rules, ship):
+    """Markers that fit on a ship."""
+    boat = rules.game.boats[ship_type(ship)]
+    return max(0, boat.markers - ship_markers(ship)) if boat.marker_kind == MARKER_COUNTED else 0
+
+
+@jit
+def refill(rules, state, seat, field, log):
+    """Fill the markers of all ships of a seat in a field, as far as the common pool goes."""
+    player = state.public.players[seat]
+    added = 0
+    for place in range(player.ship_count):
+        ship = player.ships[place]
+        lacking = lacks_markers(rules, ship) if ship_field(ship) == field else 0
+        if lacking > 0:
+            given = take_markers(rules, state, lacking)
+            player.ships[place] = ship + (given << SHIP_MARKERS)
+            added += given
+    if added > 0:
+        tell(log, Event.REFILLED, seat, added, field, ZERO)
+
+
+@jit
+def refill_everywhere(rules, state, seat, log):
+    """Refill at all places where a seat can (ruling refill)."""
+    player = state.public.players[seat]
+    for place in range(player.ship_count):
+        ship = player.ships[place]
+        if lacks_markers(rules, ship) > 0 and refill_place(rules, state, seat, ship_field(ship)):
+            refill(rules, state, seat, ship_field(ship), log)
+
+
+# ---- ships come and go
+
+
+@jit
+def add_ship(rules, state, seat, boat, field, new):
+    """Put a ship of a type into a field, with as many markers as the common pool gives."""
+    player = state.public.players[seat]
+    kind = rules.game.boats[boat].marker_kind
+    markers = take_markers(rules, state, rules.game.boats[boat].markers) if kind == MARKER_COUNTED else 0
+    player.ships[player.ship_count] = boat | field << SHIP_FIELD | markers << SHIP_MARKERS | new << SHIP_NEW
+    player.cargo[player.ship_count] = 0
+    player.ship_count += 1
+
+
+@jit
+def moved_bit(mask, last, place):
+    """A bit mask of ships after the last ship has taken the place of a removed one."""
+    kept = mask & ~(1 << place) & ~(1 << last)
+    if mask >> last & 1 and last != place:
+        kept |= 1 << place
+    return kept
+
+
+@jit
+def remove_ship(rules, state, seat, place):
+    """Take a ship off the map; its markers go back, hostages on board are gone; the last ship takes its place."""
+    public = state.public
+    player = public.players[seat]
+    ship = player.ships[place]
+    give_markers(rules, state, ship_markers(ship))
+    if rules.rulings.ship_marker_return == ShipMarkerReturn.NO:
+        boat = ship_type(ship)
+        player.ships_lost[boat // 12] += 1 << (5 * (boat % 12))
+    last = player.ship_count - 1
+    player.ships[place] = player.ships[last]
+    player.cargo[place] = player.cargo[last]
+    player.ships[last] = 0
+    player.cargo[last] = 0
+    player.ship_count = last
+    if seat == public.fighter:
+        public.chosen_ships = moved_bit(public.chosen_ships, last, place)
+        public.led = moved_bit(public.led, last, place)
+        if public.lead == last:
+            public.lead = place
+
+
+# ---- backs of markers
+
+
+@jit
+def draw_back(rules, state, ship, kind):
+    """Row of marker_backs drawn for a civil ship whose back is not known yet; -1 where the table has none left."""
+    total = 0
+    for row in range(rules.game.back_rows):
+        if rules.game.backs[row].ship == ship and rules.game.backs[row].kind == kind:
+            total += state.backs[row]
+    if total == 0:
+        return -1
+    left = below(state.luck, Source.BACKS, total)
+    for row in range(rules.game.back_rows):
+        if rules.game.backs[row].ship == ship and rules.game.backs[row].kind == kind:
+            left -= state.backs[row]
+            if left < 0:
+                state.backs[row] -= 1
+                return row
+    return -1
+
+
+@jit
+def return_marker(rules, state, ship, nation):
+    """Put a civil marker back into the pool (SP-079)."""
+    state.public.pool[rules.game.pool_row[ship, nation]] += 1
+
+
+# ---- prizes
+
+
+@jit
+def add_prize(state, seat, field, ship, nation):
+    """Put a captured civil ship under the control of a seat (SP-118); returns its place."""
+    public = state.public
+    place = public.prize_count
+    public.prizes[place] = seat | field << PRIZE_FIELD | ship << PRIZE_TYPE | nation << PRIZE_NATION
+    state.prices[place] = 0
+    public.prize_count += 1
+    return place
+
+
+@jit
+def remove_prize(state, place):
+    """Take a prize off the list; the last one takes its place."""
+    public = state.public
+    last = public.prize_count - 1
+    public.prizes[place] = public.prizes[last]
+    state.prices[place] = state.prices[last]
+    public.prizes[last] = 0
+    state.prices[last] = 0
+    public.prize_count = last
+    public.chosen_prizes = moved_bit(public.chosen_prizes, last, place)
+
+
+@jit
+def forget_backs(rules, state, place):
+    """The backs of a prize are unknown again: its marker goes into the pool, to be mixed with the others."""
+    prize = state.public.prizes[place]
+    if state.prices[place] > 0:
+        state.backs[state.prices[place] - 1] += 1
+    if part(prize, PRIZE_CREW_ROW, SEVEN_BITS) > 0:
+        state.backs[part(prize, PRIZE_CREW_ROW, SEVEN_BITS) - 1] += 1
+
+
+@jit
+def release_prize(rules, state, place):
+    """A prize is free again: its marker goes into the pool."""
+    prize = state.public.prizes[place]
+    forget_backs(rules, state, place)
+    if not sold(prize):
+        return_marker(rules, state, prize_type(prize), prize_nation(prize))
+    remove_prize(state, place)
+
+
+@jit
+def dock(rules, state, place, log):
+    """A prize enters the bay: its price may be looked at, its crew goes ashore (SP-016, SP-071, SP-120 to SP-122)."""
+    public = state.public
+    prize = public.prizes[place]
+    seat, ship, nation = prize_seat(prize), prize_type(prize), prize_nation(prize)
+    tell(log, Event.DOCKED, seat, ship, nation, ZERO)
+    row = draw_back(rules, state, ship, Back.PRICE)
+    state.prices[place] = row + 1
+    seen_by = -1 if rules.rulings.price_peek == PricePeek.ALL else 1 << seat
+    price = rules.game.backs[row].amount if row >= 0 else 0
+    tell_some(log, Event.PRICE_SEEN, seat, seen_by, ship, nation, price)
+    row = draw_back(rules, state, ship, Back.CREW)
+    crew = rules.game.backs[row].amount if row >= 0 else 0
+    prize |= 1 << PRIZE_DOCKED | (row + 1) << PRIZE_CREW_ROW
+    if rules.rulings.crew_strength == CrewStrength.YES:
+        public.players[seat].captives[nation] += crew
+        if crew > 0:
+            tell(log, Event.UNLOADED, seat, crew, nation, ZERO)
+    else:
+        prize |= min(crew, 255) << PRIZE_CREW
+    public.prizes[place] = prize
+
+
+# ---- arriving
+
+
+@jit
+def unload(state, seat, log):
+    """Bring all hostages on ships in the bay ashore (SP-016)."""
+    player = state.public.players[seat]
+    for nation in range(NATION_COUNT):
+        landed = 0
+        for place in range(player.ship_count):
+            if player.cargo[place] > 0 and ship_field(player.ships[place]) == player.bay:
+                landed += aboard(player.cargo[place], nation)
+        if landed > 0:
+            player.captives[nation] += landed
+            tell(log, Event.UNLOADED, seat, landed, nation, ZERO)
+    for place in range(player.ship_count):
+        if ship_field(player.ships[place]) == player.bay:
+            player.cargo[place] = 0
+
+
+@jit
+def cargo_in(state, seat, field):
+    """Whether ships of a seat in a field have hostages on board."""
+    player = state.public.players[seat]
+    for place in range(player.ship_count):
+        if player.cargo[place] > 0 and ship_field(player.ships[place]) == field:
+            return True
+    return False
+
+
+@jit
+def arrive(rules, state, seat, field, own_turn, log):
+    """What happens by itself where ships of a seat have come to: unloading, docking, refilling."""
+    public = state.public
+    bay = public.players[seat].bay
+    if field == bay:
+        for place in range(public.prize_count):
+            prize = public.prizes[place]
+            if prize_seat(prize) == seat and prize_field(prize) == bay and not docked(prize):
+                dock(rules, state, place, log)
+        if rules.rulings.unload == Unload.FREE and cargo_in(state, seat, bay):
+            unload(state, seat, log)
+    if own_turn and rules.rulings.refill == Refill.AUTOMATIC and refill_place(rules, state, seat, field):
+        refill(rules, state, seat, field, log)
+
+
+@jit
+def take_over_cargo(rules, state, seat, field):
+    """Ships bound for the bay first take over hostages of ships that stay (ruling hostage_transfer).
+
+    Hostages may change ships in a field at any time; it pays only before some of the ships go home.
+    """
+    public = state.public
+    player = public.players[seat]
+    for giver in range(player.ship_count):
+        if player.cargo[giver] == 0 or ship_field(player.ships[giver]) != field or public.chosen_ships >> giver & 1:
+            continue
+        for nation in range(NATION_COUNT):
+            for taker in range(player.ship_count):
+                if not public.chosen_ships >> taker & 1:
+                    continue
+                moved = min(aboard(player.cargo[giver], nation), free_load(rules, state, seat, taker))
+                if moved > 0:
+                    player.cargo[giver] -= moved << (7 * nation)
+                    player.cargo[taker] += moved << (7 * nation)
+
+
+@jit
+def free_load(rules, state, seat, place):
+    """Hostages that a ship can still take."""
+    player = state.public.players[seat]
+    load = rules.pirate_ships[ship_type(player.ships[place])].load
+    cargo = player.cargo[place]
+    while cargo > 0:
+        load -= cargo & 127
+        cargo >>= 7
+    return max(0, load)
+
+
+@jit
+def may_lead(rules, ship):
+    """Whether a ship has a boarding marker, or needs none (SP-105, SP-149, SP-150; ruling speedboat_boarding)."""
+    kind = rules.game.boats[ship_type(ship)].marker_kind
+    if kind == MARKER_COUNTED:
+        return ship_markers(ship) > 0
+    return kind != MARKER_NONE or rules.rulings.speedboat_boarding == SpeedboatBoarding.LEAD_WITHOUT_MARKER
+
+
+@jit
+def lose_everything(rules, state, seat, field, log):
+    """All ships, prizes and hostages of a seat in a field are lost (SP-141)."""
+    public = state.public
+    player = public.players[seat]
+    count = 0
+    for place in range(player.ship_count - 1, -1, -1):
+        if ship_field(player.ships[place]) == field:
+            remove_ship(rules, state, seat, place)
+            count += 1
+    state.tally[seat, Tally.BOATS_LOST] += count
+    if count > 0:
+        tell(log, Event.SHIPS_LOST, seat, count, field, ZERO)
+    lose_prizes(rules, state, seat, field, log)
+
+
+@jit
+def lose_prizes(rules, state, seat, field, log):
+    """The prizes of a seat at sea in a field are freed."""
+    public = state.public
+    for place in range(public.prize_count - 1, -1, -1):
+        prize = public.prizes[place]
+        if prize_seat(prize) == seat and prize_field(prize) == field and not docked(prize):
+            tell(log, Event.PRIZE_LOST, seat, prize_type(prize), prize_nation(prize), ZERO)
+            release_prize(rules, state, place)
+            state.tally[seat, Tally.PRIZES_LOST] += 1
+
+
+@jit
+def has_nothing_left(state, seat):
+    """Whether a seat has neither ships nor prizes nor hostages."""
+    player = state.public.players[seat]
+    if player.ship_count > 0:
+        return False
+    for nation in range(NATION_COUNT):
+        if player.captives[nation] > 0:
+            return False
+    nothing = True
+    for place in range(state.public.prize_count):
+        nothing = nothing and prize_seat(state.public.prizes[place]) != seat
+    return nothing
+
+
+@jit
+def set_field(state, seat, place, field):
+    """Put a ship into another field."""
+    player = state.public.players[seat]
+    player.ships[place] = with_part(player.ships[place], SHIP_FIELD, FIELD_BITS, field)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -213,3 +215,20 @@ def test_a_value_says_who_set_it(workspace: Path) -> None:
     assert "proposed" in fight.cells["fight_modifiers.support_limit.flight"].mark.value
     deal = desk.negotiation_panel()
     assert "assumed 6" in deal.cells["anger_track.anger_0.base_ransom_target"].mark.value
+
+
+def test_edits_from_two_threads_are_both_kept(panel: Panel) -> None:
+    """JupyterLab gives the messages of widgets a thread of their own; a cell may edit at the same time."""
+    cells = [("warships", ship, "combat_value") for ship in ("destroyer", "frigate", "corvette")]
+    meet = threading.Barrier(len(cells))
+
+    def edit(cell: tuple[str, str, str]) -> None:
+        meet.wait()
+        for value in (15, 16, 17):
+            panel.edit(*cell, value)
+
+    with ThreadPoolExecutor() as threads:
+        for done in [threads.submit(edit, cell) for cell in cells]:
+            done.result()
+    assert [panel.book.rulebook.cell(*cell) for cell in cells] == [17, 17, 17]
+    assert len(panel.changes_list.rows) == 3

@@ -5,16 +5,36 @@ Jupyter hides exceptions of widget callbacks in its log; here each one is shown 
 
 from __future__ import annotations
 
+import threading
 import traceback
 from collections.abc import Callable
 from functools import wraps
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 import ipywidgets as w
 
 from workbench.desk.languages import word
 from workbench.errors import WorkbenchError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_working = threading.RLock()
+
+
+def one_at_a_time(function: Function) -> Function:
+    """The function, never running while another of its kind runs in a second thread.
+
+    JupyterLab hands the messages of widgets to a thread of their own, so a slider can move while a cell edits the same
+    panel; without turns one of the two edits would be lost.
+    """
+
+    @wraps(function)
+    def in_turn(*arguments: Any, **named: Any) -> Any:
+        with _working:
+            return function(*arguments, **named)
+
+    return in_turn  # type: ignore[return-value]
 
 
 class MessageLine(w.HTML):
@@ -58,6 +78,7 @@ class MessageLine(w.HTML):
         """The callback, with every exception told in this line instead of lost in Jupyter's log."""
 
         @wraps(callback)
+        @one_at_a_time
         def guarded(*arguments: Any, **named: Any) -> Any:
             try:
                 return callback(*arguments, **named)

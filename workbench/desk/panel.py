@@ -18,7 +18,7 @@ import workbench
 from workbench.book import Book, rulebook
 from workbench.desk.cells import Cell, cell_label, option_text
 from workbench.desk.controls import set_options
-from workbench.desk.guard import MessageLine
+from workbench.desk.guard import MessageLine, one_at_a_time
 from workbench.desk.languages import either, follow_stored_language, language, number, on_language, word
 from workbench.desk.places import shown_place
 from workbench.desk.store import Exists, Session, Store
@@ -189,22 +189,27 @@ class Panel(w.VBox):
 
     # ---- changing the book
 
+    @one_at_a_time
     def edit(self, table: str, row: str, column: str, value: Any, reason: str = "") -> None:
         """Change a cell (see `Book.edit`); errors are raised, as somebody's code asked for it."""
         self._replace(self.book.edit(table, row, column, value, reason))
 
+    @one_at_a_time
     def decide(self, ruling: str, option: Any, reason: str = "") -> None:
         """Decide a ruling (see `Book.decide`)."""
         self._replace(self.book.decide(ruling, option, reason))
 
+    @one_at_a_time
     def undo(self, table: str, row: str, column: str) -> None:
         """Take one change back."""
         self._replace(self.book.undo(table, row, column))
 
+    @one_at_a_time
     def restore(self) -> None:
         """Take every change back."""
         self._replace(self.book.restore())
 
+    @one_at_a_time
     def edit_from(self, part: Any, cell: Cell, value: Any) -> None:
         """Edit for a control: a refused value is told, and the control goes back to what holds."""
         try:
@@ -242,6 +247,7 @@ class Panel(w.VBox):
 
     # ---- the one observer
 
+    @one_at_a_time
     def _follow(self, change: Mapping[str, Any]) -> None:
         """Save the session, then show the new book everywhere."""
         if not self._ready:
@@ -276,6 +282,7 @@ class Panel(w.VBox):
         }
         return self._situations
 
+    @one_at_a_time
     def keep_situations(self) -> None:
         """Keep what is asked on each part beside the session, once there is one; a failure is told."""
         self.message.guard(self._store.save_situations)(self._asked_now())
@@ -301,6 +308,7 @@ class Panel(w.VBox):
         if self._last is not None and self._last.book != self.book:
             self.ask_box.layout.display = ""
 
+    @one_at_a_time
     def continue_session(self) -> None:
         """Show the last session and go on saving into it."""
         assert self._last is not None
@@ -335,6 +343,7 @@ class Panel(w.VBox):
             finally:
                 self._show_state()
 
+    @one_at_a_time
     def open_variant(self, kind: str, name: str = "") -> None:
         """Show another variant: ``printed``, ``last``, ``tables`` (the designer's files), or ``named`` with its name.
 
@@ -371,6 +380,7 @@ class Panel(w.VBox):
     def _save_clicked(self, _button: Any) -> None:
         self.save_as(self.variant_name.value, overwrite=self._may_overwrite)
 
+    @one_at_a_time
     def save_as(self, name: str, overwrite: bool = False) -> None:
         """Save the book shown as a named variant; one that is there is replaced only with `overwrite`."""
         try:

@@ -10,7 +10,8 @@ import pytest
 import workbench as wb
 import workbench.lab as lab_module
 from tests.cli.conftest import Run
-from workbench.cli import bench
+from workbench.cli import bench, bench_games
+from workbench.cli.bench_games import Speed
 
 
 @pytest.fixture
@@ -44,6 +45,16 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "book_keys", lambda: ("pirates",))
     monkeypatch.setattr(bench, "_process", lambda arguments: None)
     monkeypatch.setattr(bench, "_redraws", lambda view: [1.0, 2.0, 6.0])
+    # Games would have to be compiled; tests/play measures those of the toy.
+    monkeypatch.setattr(bench_games, "speeds", lambda book: [Speed(book.key, "careful", 4, 100, 2500, 0.5)])
+
+
+@pytest.mark.usefixtures("hasty")
+def test_bench_measures_whole_games(run: Run) -> None:
+    line = next(line for line in run("bench --json").object()["measured"] if line["per_second"] is not None)
+    assert line["name"] == "pirates: a whole game of 4 seats, bot careful, 25 moves"
+    assert (line["runs"], line["milliseconds"], line["per_second"]) == (100, 5, 200)
+    assert "200 Spiele/s" in run("bench --lang de").out
 
 
 @pytest.mark.usefixtures("hasty")

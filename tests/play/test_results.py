@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from workbench.book import Book
-from workbench.cli import main
+from workbench.cli import bench_games, main
 from workbench.errors import BadValue, WorkbenchError
 from workbench.play.batch import simulate
 from workbench.play.chunks import Chunk
@@ -244,3 +244,12 @@ def test_a_file_of_another_kind_is_wrong_syntax(command: Any) -> None:
     with pytest.raises(SystemExit) as end:
         command("--out results.xlsx")
     assert end.value.code == 2
+
+
+def test_the_bench_measures_whole_games(toy: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_games, "SECONDS", 0.05)
+    (one,) = bench_games.speeds(toy)
+    assert (one.book, one.bot, one.seats) == ("toy", "greedy", 4)
+    assert one.games >= bench_games.WARM
+    assert one.moves > 10 * one.games
+    assert one.seconds > 0

@@ -45,6 +45,8 @@ class Measured:
         The same in units of another line, and its name.
     remark : str
         Why it could not be measured.
+    per_second : float, optional
+        Whole games a second on all cores together; then the milliseconds are those of one game.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Measured:
     ratio: float | None = None
     ratio_to: str = ""
     remark: str = ""
+    per_second: float | None = None
 
 
 def parser() -> argparse.ArgumentParser:
@@ -74,7 +77,7 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Measure and report."""
     if options.soak is not None:
         return _soak(options, parser)
-    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key))), *_panels()]
+    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key))), *_games(), *_panels()]
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
     if options.json:
         show_object({"machine": machine, "measured": [asdict(line) for line in lines]})
@@ -136,7 +139,19 @@ def _number(value: float | None, german: bool) -> str:
     return text.replace(".", ",") if german else text
 
 
+def _games() -> Iterator[Measured]:
+    """Whole games, on all cores."""
+    from workbench.cli.bench_games import speeds
+
+    for key in book_keys():
+        for one in speeds(rulebook(key)):
+            name = f"{key}: a whole game of {one.seats} seats, bot {one.bot}, {one.moves / one.games:.0f} moves"
+            yield Measured(name, one.games, 1000 * one.seconds / one.games, per_second=one.games / one.seconds)
+
+
 def _ratio(line: Measured, german: bool) -> str:
+    if line.per_second is not None:
+        return f"{_number(line.per_second, german)} {'Spiele' if german else 'games'}/s"
     return "" if line.ratio is None else f"{_number(line.ratio, german)} x {line.ratio_to}"
 
 

@@ -124,12 +124,15 @@ class Style:
     all_in_marks: bool = False
     empty_rows: int = 0
     empty_columns: int = 0
+    first_line: str = ""
 
     def csv(self, table: str, rows: Rows) -> bytes:
         """Bytes of a table."""
         lines = [self._line(self._cells(table, number, row)) for number, row in enumerate(rows)]
         width = len(rows[0]) + self.empty_columns
         lines += [self.delimiter * (width - 1)] * self.empty_rows
+        if self.first_line:
+            lines.insert(0, self.first_line)
         return "".join(line + self.newline for line in lines).encode(self.encoding)
 
     def _cells(self, table: str, number: int, row: list[str]) -> list[str]:
@@ -162,6 +165,8 @@ STYLES = {
     "quoted": Style(all_in_marks=True),
     "german excel": Style(";", "utf-8-sig", "\r\n", empty_rows=2, empty_columns=3),
     "german excel, windows-1252": Style(";", "cp1252", "\r\n"),
+    "german excel, separator named": Style(";", "cp1252", "\r\n", first_line="sep=;"),
+    "separator named, filled up": Style(first_line="SEP=,,,"),
     "german, old mac": Style(";", "utf-8", "\r"),
 }
 

@@ -171,6 +171,20 @@ def test_lines_are_counted_past_line_breaks_inside_cells(faults_of: FaultsOf) ->
     assert (fault.line, fault.column_number) == (6, 2)  # header, cog, brig, dhow on two lines
     [fault] = faults_of(STYLES["german excel"], ships=rows)
     assert (fault.line, fault.column_number) == (6, 2)
+    [fault] = faults_of(STYLES["german excel, separator named"], ships=rows)
+    assert (fault.line, fault.column_number) == (7, 2)
+
+
+@pytest.mark.parametrize("text", [b"sep=;", b"sep=;\r\n"])
+def test_a_file_that_only_names_its_separator_is_empty(tmp_path: Path, shipped: Path, text: bytes) -> None:
+    (tmp_path / "ships.csv").write_bytes(text)
+    [fault] = check_folder(SCHEMA, tmp_path, shipped)
+    assert "header" in str(fault)
+
+
+def test_only_the_line_that_excel_reads_names_the_separator(tmp_path: Path, shipped: Path) -> None:
+    (tmp_path / "ships.csv").write_bytes(b"sep=|\nkey|crew\n")
+    assert check_folder(SCHEMA, tmp_path, shipped)
 
 
 def test_reading_does_not_change_a_file(shipped: Path) -> None:

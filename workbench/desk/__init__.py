@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from workbench.desk.balance import BalanceSetup, balance_panel
     from workbench.desk.espionage import counter_panel, mission_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 # Each name and the module it comes from: ipywidgets and matplotlib are imported when a panel is asked for.
 _NAMES = {
+    "BalanceSetup": "balance",
+    "balance_panel": "balance",
     "boarding_panel": "pirates",
     "counter_panel": "espionage",
     "escape_panel": "pirates",
@@ -44,6 +47,8 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "BalanceSetup",
+    "balance_panel",
     "boarding_panel",
     "counter_panel",
     "escape_panel",

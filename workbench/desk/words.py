@@ -155,6 +155,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "other_reading": ("another reading", "andere Lesart"),
     "proposed_reading": ("proposed", "vorgeschlagen"),
     "choose_reading": ("Choose", "Wählen"),
+    "noise": ("noise", "Rauschen"),
     "now": ("now {value}", "jetzt {value}"),
     "option": ("Option", "Möglichkeit"),
     "answer": ("Answer", "Antwort"),

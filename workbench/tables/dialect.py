@@ -1,8 +1,8 @@
 """How a CSV file writes its cells: encoding, separator, number marks, line ends, quotation marks.
 
 Two kinds of file are read. With the separator ``,`` numbers have a decimal point and no thousands marks; with
-``;`` (German Excel) they have a decimal comma and may have points between groups of three. Nothing else is
-guessed at.
+``;`` (German Excel) they have a decimal comma and may have points between groups of three. A first line ``sep=;``,
+by which Excel is told the separator, is understood and kept. Nothing else is guessed at.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 UTF8, WINDOWS = "utf-8", "cp1252"
 _ENCODING_NAMES = {UTF8: "UTF-8", WINDOWS: "Windows-1252"}
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_SEPARATOR_LINE = re.compile(r"sep=([,;])[,;]*(?:\r\n|\r|\n|\Z)", re.IGNORECASE)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # Bytes of German letters and quotation marks in UTF-8; as Windows-1252 they would be nonsense such as "Ã¼".
@@ -138,11 +139,17 @@ def decode(data: bytes) -> tuple[str, Dialect]:
         line = count_lines(text[: control.start()]) + 1
         raise Unreadable(f"the file holds the control character {control.group()!r}; it is damaged or no table", line)
     first_line = _LINE_END.split(text, maxsplit=1)[0]
-    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    delimiter = named_separator(text) or (";" if first_line.count(";") > first_line.count(",") else ",")
     if delimiter == ";" and text.isascii() and not bom:
         encoding = WINDOWS  # nothing tells them apart yet, and German Excel takes a file without mark for this one
     end = _LINE_END.search(text)
     return text, Dialect(delimiter, encoding, bom, end.group() if end else "\n")
+
+
+def named_separator(text: str) -> str:
+    """Separator that a first line ``sep=;`` or ``sep=,`` names, "" where the first line is another one."""
+    found = _SEPARATOR_LINE.match(text)
+    return found[1] if found else ""
 
 
 def count_lines(text: str) -> int:

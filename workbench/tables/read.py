@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.tables.dialect import Dialect, Unreadable, count_lines, decode
+from workbench.tables.dialect import Dialect, Unreadable, count_lines, decode, named_separator
 
 MOST_BYTES = 4_000_000
 MOST_ROWS = 20_000
@@ -61,7 +61,7 @@ class Document:
     dialect : Dialect
         How it is written.
     header : tuple of Cell
-        First line without empty columns at its end.
+        First line, after one that names the separator, without empty columns at its end.
     rows : tuple of tuple of Cell
         The other lines except empty ones, each without empty cells beyond the header.
     """
@@ -94,7 +94,7 @@ def read_document(path: Path) -> Document:
     """
     data = read_bytes(path)
     text, dialect = decode(data)
-    lines = split(text, dialect.delimiter)
+    lines = split(text, dialect.delimiter)[1 if named_separator(text) else 0 :]
     if not lines:
         raise Unreadable("the file is empty; it needs a header line that begins with key")
     width = _width(lines[0])

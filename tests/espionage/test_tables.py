@@ -177,7 +177,7 @@ def test_assumed_table(book: Book, name: str) -> None:
 
 
 def test_every_table_is_held_here(book: Book) -> None:
-    assert set(book.tables) == {*PRINTED, *ASSUMED, "constants", "ships"}
+    assert set(book.tables) == {*PRINTED, *ASSUMED, "constants", "ships", "bots", "events"}
 
 
 def test_limits_of_the_ships_under_three_two_one(book: Book) -> None:

@@ -136,10 +136,13 @@ def effective_budget(rules, realm, planets, targeted):
 
 
 @jit
-def passive_points(rules, budget):
-    """Percentage points that passive money buys, in parts (GD-004, D-GD-4; ruling passive_effect)."""
+def passive_points(rules, budget, post):
+    """Percentage points that passive money buys, in parts (GD-004, D-GD-4; ruling passive_effect).
+
+    A listening post on the planet adds its `post` percentage points (D-GD-6).
+    """
     if rules.rulings.passive_effect == PassiveEffect.NONE:
-        return 0
+        return post * POINT
     last = 0
     for i in range(rules.passive_rows):
         if rules.passive[i].cbills <= budget:
@@ -148,7 +151,7 @@ def passive_points(rules, budget):
     if rules.rulings.passive_effect == PassiveEffect.LINEAR and last + 1 < rules.passive_rows:
         low, high = rules.passive[last], rules.passive[last + 1]
         points += between((high.points - low.points) * POINT, budget - low.cbills, high.cbills - low.cbills)
-    return points
+    return points + post * POINT
 
 
 @jit
@@ -226,7 +229,7 @@ def watched(rules, evasion, special_units):
 
 
 @jit
-def mission_evasion(rules, level, bonus, theft_round, budget, special_units, terms):
+def mission_evasion(rules, level, bonus, theft_round, budget, post, special_units, terms):
     """Chance of an agent on a mission to stay undetected in one round, in parts.
 
     Fills `terms` (indexed by Evasion) and returns their sum. Order of operations: level, bonus and theft; then passive
@@ -242,6 +245,8 @@ def mission_evasion(rules, level, bonus, theft_round, budget, special_units, ter
         Round of a theft, 1 for the first one and for other missions.
     budget : int
         Passive money that counts on the planet, C-Bills per round.
+    post : int
+        Percentage points of a listening post on the planet.
     """
     terms[:] = 0
     terms[Evasion.BASE] = rules.level_chance[0] * POINT
@@ -251,13 +256,13 @@ def mission_evasion(rules, level, bonus, theft_round, budget, special_units, ter
     terms[Evasion.THEFT] = -theft_rise(rules, FULL - terms.sum(), theft_round)
     if rules.rulings.passive_operator == PassiveOperator.POINTS:
         before = terms.sum()
-        after = max(rules.rulings.passive_floor * POINT, before - passive_points(rules, budget))
+        after = max(rules.rulings.passive_floor * POINT, before - passive_points(rules, budget, post))
         terms[Evasion.PASSIVE] = min(before, after) - before
     before = terms.sum()
     terms[Evasion.ACTIVE_CE] = watched(rules, before, special_units) - before
     total = terms.sum()
     terms[Evasion.LIMIT] = min(max(total, 0), FULL) - total
-    if rules.rulings.detect_base == DetectBase.ONLY_WITH_CE and budget == 0 and special_units == 0:
+    if rules.rulings.detect_base == DetectBase.ONLY_WITH_CE and budget == 0 and post == 0 and special_units == 0:
         terms[Evasion.NOBODY_LOOKS] = FULL - terms.sum()
     return terms.sum()
 
@@ -293,10 +298,10 @@ def idle_evasion(rules, level, special_units, terms):
 
 
 @jit
-def watch_detection(rules, budget):
+def watch_detection(rules, budget, post):
     """Chance of the second roll of detection, in parts (GD-004; ruling passive_operator = second_roll)."""
     if rules.rulings.passive_operator == PassiveOperator.SECOND_ROLL:
-        return passive_points(rules, budget)
+        return passive_points(rules, budget, post)
     return 0
 
 
@@ -386,11 +391,15 @@ def mission_dues(rules, mission, duration, dues):
 
 
 @jit
-def mission_chances(rules, level, turned, theft_round, budget, special_units, chances, evasion_terms, success_terms):
+def mission_chances(
+    rules, level, turned, theft_round, budget, post, special_units, chances, evasion_terms, success_terms
+):
     """All chances of one round of a mission, in parts, into `chances` (indexed by Chance)."""
     bonus = uprising_bonus(rules, turned) if turned > 0 else 0
-    chances[Chance.EVASION] = mission_evasion(rules, level, bonus, theft_round, budget, special_units, evasion_terms)
-    chances[Chance.WATCH] = watch_detection(rules, budget)
+    chances[Chance.EVASION] = mission_evasion(
+        rules, level, bonus, theft_round, budget, post, special_units, evasion_terms
+    )
+    chances[Chance.WATCH] = watch_detection(rules, budget, post)
     chances[Chance.CAPTURE] = capture_chance(rules, special_units)
     chances[Chance.BLOWN_SUCCESS] = mission_success(rules, level, bonus, True, success_terms)
     chances[Chance.HIDDEN_SUCCESS] = mission_success(rules, level, bonus, False, success_terms)
@@ -406,7 +415,16 @@ def course_chances(
             chances[i] = chances[0]
         else:
             mission_chances(
-                rules, level, turned, theft_round + i, budget, special_units, chances[i], evasion_terms, success_terms
+                rules,
+                level,
+                turned,
+                theft_round + i,
+                budget,
+                0,
+                special_units,
+                chances[i],
+                evasion_terms,
+                success_terms,
             )
 
 

@@ -247,6 +247,201 @@ class CaptureLimit(IntEnum):
     THREE_TWO_ONE = 1
 
 
+class NoticeProb(IntEnum):
+    """GD-007: with which chance does a detected agent notice it?"""
+
+    SKILL = 0
+    FIXED_50 = 1
+    ALWAYS = 2
+
+
+class NotifyWho(IntEnum):
+    """GD-007: which warlord is told when he notices it?"""
+
+    EMPLOYER = 0
+    PLANET_OWNER = 1
+
+
+class NotifiedEmployer(IntEnum):
+    """GD-007: what may the employer do who was told?"""
+
+    ORDERS_NEXT_ROUND = 0
+    WITHDRAW_AT_ONCE = 1
+
+
+class LevelGain(IntEnum):
+    """GD-023: does each successful round of a theft raise the level?"""
+
+    ONCE_PER_ORDER = 0
+    PER_SUCCESS = 1
+
+
+class LevelTiming(IntEnum):
+    """GD-023: from when does a new level count?"""
+
+    NEXT_MISSION = 0
+    AT_ONCE = 1
+
+
+class TheftReset(IntEnum):
+    """GD-033: when does the malus of a theft begin again?"""
+
+    PAUSE_OR_OTHER_VICTIM = 0
+    PAUSE_OR_OTHER_PLANET = 1
+    NEVER = 2
+
+
+class TheftShort(IntEnum):
+    """GD-031: the victim has less than the loot?"""
+
+    WHAT_IS_THERE = 0
+    DEBT = 1
+    FAILURE = 2
+
+
+class TheftTarget(IntEnum):
+    """GD-030: on which planet of the victim must a thief be?"""
+
+    ANY_PLANET = 0
+    CAPITAL = 1
+
+
+class MaxAgentsScope(IntEnum):
+    """GD-035/042/049/056/064: what is the greatest number of agents counted over?"""
+
+    PER_EMPLOYER = 0
+    PER_TARGET_WARLORD = 1
+    PER_PLANET = 2
+
+
+class Unpaid(IntEnum):
+    """GD-022: the upkeep of an agent cannot be paid?"""
+
+    IDLE = 0
+    DISBAND = 1
+
+
+class AttackUnits(IntEnum):
+    """GD-045: no unit there, or its experience is the lowest?"""
+
+    MONEY_ONLY = 0
+    FAILS = 1
+
+
+class AttackWithdraw(IntEnum):
+    """GD-046: after which assassinations must foreign agents leave?"""
+
+    AFTER_SUCCESS_ALL = 0
+    ALSO_AFTER_FAILURE = 1
+
+
+class AttackInterrogation(IntEnum):
+    """GD-046: what comes of the interrogation of one who stayed?"""
+
+    OUTCOME_2_OR_3 = 0
+    OUTCOME_1_2_3 = 1
+
+
+class TerrorStack(IntEnum):
+    """GD-051: two terror organisations on one planet?"""
+
+    STILL_HALF = 0
+    QUARTER = 1
+
+
+class TerrorUnits(IntEnum):
+    """GD-052: which units does terror bind?"""
+
+    ALL = 0
+    GROUND_ONLY = 1
+
+
+class UprisingCount(IntEnum):
+    """GD-061: whose turned planets count?"""
+
+    AGENT = 0
+    EMPLOYER = 1
+    CHAIN = 2
+
+
+class UprisingAdjacent(IntEnum):
+    """GD-061: adjacent to which turned planet?"""
+
+    ANY_TURNED = 0
+    LAST_TURNED = 1
+
+
+class UprisingGarrison(IntEnum):
+    """GD-058: what becomes of the old owner's units?"""
+
+    WITHDRAW = 0
+    FIGHT = 1
+    CHANGE_SIDES = 2
+
+
+class UprisingUnitsLimit(IntEnum):
+    """GD-059: how many units may be chosen?"""
+
+    MONEY = 0
+    GARRISON_SIZE = 1
+
+
+class UprisingFreeRegiments(IntEnum):
+    """GD-060: are the regiments raised automatically free?"""
+
+    YES = 0
+    HALF_COST = 1
+
+
+class UprisingFail(IntEnum):
+    """GD-057: what becomes of the agent whose uprising fails?"""
+
+    IDLE = 0
+    CAUGHT = 1
+
+
+class MoveAndAct(IntEnum):
+    """GD-016/040/047/053/062: may an agent begin a mission in the round of his journey?"""
+
+    YES = 0
+    NEXT_ROUND = 1
+
+
+class RecruitUse(IntEnum):
+    """GD-015: may an agent travel in the round he is raised?"""
+
+    NEXT_ROUND = 0
+    AT_ONCE = 1
+
+
+class Abort(IntEnum):
+    """GD-054: which missions may be broken off?"""
+
+    ANY_NO_REFUND = 0
+    TERRORISM_ONLY = 1
+
+
+class ResolutionOrder(IntEnum):
+    """GD-028: all warlords at once, or one after the other?"""
+
+    SIMULTANEOUS = 0
+    TURN_ORDER = 1
+
+
+class WatchScope(IntEnum):
+    """GD-082: does a watch on another planet of the system count against a scout?"""
+
+    PLANET = 0
+    SYSTEM = 1
+
+
+class CaptureTransport(IntEnum):
+    """GD-092: who can bring captured landing ships and fighters home?"""
+
+    TRADER_ONLY = 0
+    ANY = 1
+
+
 CHOICES: dict[str, type[IntEnum]] = {
     "active_ce_effect": ActiveCEEffect,
     "active_ce_stack": ActiveCEStack,
@@ -281,6 +476,33 @@ CHOICES: dict[str, type[IntEnum]] = {
     "secure_bonus": SecureBonus,
     "capture_resolution": CaptureResolution,
     "capture_limit": CaptureLimit,
+    "notice_prob": NoticeProb,
+    "notify_who": NotifyWho,
+    "notified_employer": NotifiedEmployer,
+    "level_gain": LevelGain,
+    "level_timing": LevelTiming,
+    "theft_reset": TheftReset,
+    "theft_short": TheftShort,
+    "theft_target": TheftTarget,
+    "max_agents_scope": MaxAgentsScope,
+    "unpaid": Unpaid,
+    "attack_units": AttackUnits,
+    "attack_withdraw": AttackWithdraw,
+    "attack_interrogation": AttackInterrogation,
+    "terror_stack": TerrorStack,
+    "terror_units": TerrorUnits,
+    "uprising_count": UprisingCount,
+    "uprising_adjacent": UprisingAdjacent,
+    "uprising_garrison": UprisingGarrison,
+    "uprising_units_limit": UprisingUnitsLimit,
+    "uprising_free_regiments": UprisingFreeRegiments,
+    "uprising_fail": UprisingFail,
+    "move_and_act": MoveAndAct,
+    "recruit_use": RecruitUse,
+    "abort": Abort,
+    "resolution_order": ResolutionOrder,
+    "watch_scope": WatchScope,
+    "capture_transport": CaptureTransport,
 }
 
-NUMBERS = ("passive_floor", "probability_cap", "su_mission_probability")
+NUMBERS = ("passive_floor", "probability_cap", "su_mission_probability", "uprising_range", "intel_validity")

@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import pandas as pd
 
+from workbench.espionage.event import Event
 from workbench.espionage.rulings import CHOICES, NUMBERS
+from workbench.play.bots_table import bots_table
+from workbench.play.events_table import check_events, events_table
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
 
@@ -23,6 +26,21 @@ ENTRY = ("wiped_out", "escaped")
 UPRISING_ROWS = 12
 PASSIVE_ROWS = 24
 SHIPS = 24
+BUILDINGS = 24
+TROOPS = 4  # kinds of units that garrison a planet
+SPECIAL_UNIT, SCOUT, TRADER = "special_unit", "bem_scout", "free_trader"
+NOT_TROOPS = (SPECIAL_UNIT, SCOUT, TRADER)
+STRATEGIES = ("rules", "random")
+# Numbers of a bot: how much it wants each mission, how many agents and watches, how much money it spends and keeps.
+BOT_WEIGHTS = {
+    **{mission: "" for mission in MISSIONS},
+    **{"agents": "agents", "special_units": "special units", "watch": "special units", "passive": "million C-Bills"},
+    **{"special_missions": "", "caution": "", "stay": "rounds", "reserve": "million C-Bills"},
+}
+VOCABULARIES = (
+    *("planet", "agent", "unit", "mission", "troops", "building", "ship", "ship_kind", "transport", "money", "account"),
+)
+EFFECTS = ("output_cbills", "output_res", "passive_points", "ships", "none")
 MOST_CBILLS = 2_000_000_000  # of one cell
 
 _ONE_PER_USE = "Each row is read by its key at one place of the rules; a new row would be read by nothing."
@@ -139,7 +157,7 @@ SCHEMA_TABLES = (
             Column("capital_start", "integer", 0, 100, unit="units"),
             Column("planet_start", "integer", 0, 100, unit="units"),
         ),
-        capacity=24,
+        capacity=len(NOT_TROOPS) + TROOPS,
         label_de="Einheiten",
         label_en="Units",
     ),
@@ -157,6 +175,7 @@ SCHEMA_TABLES = (
         (
             _money("cost_cbills"),
             Column("special_units", "integer", 0, 100, unit="special units"),
+            Column("jumps", "yes_no", rule="GD-093"),
             Column("docking_places", "integer", 0, 100, unit="ships"),
             Column("start_number", "integer", 0, 100, unit="ships"),
         ),
@@ -167,11 +186,11 @@ SCHEMA_TABLES = (
     TableSchema(
         "buildings",
         (
-            Column("effect", "choice", options=("output_cbills", "output_res", "passive_points", "ships", "none")),
+            Column("effect", "choice", options=EFFECTS),
             Column("amount", "integer", 0, MOST_CBILLS),
             _money("rebuild_cbills"),
         ),
-        capacity=24,
+        capacity=BUILDINGS,
         label_de="Gebäude",
         label_en="Buildings",
     ),
@@ -185,6 +204,8 @@ SCHEMA_TABLES = (
         "Score",
         low=-1000,
     ),
+    bots_table(STRATEGIES, tuple(Column(name, "decimal", 0, 1000, unit=unit) for name, unit in BOT_WEIGHTS.items())),
+    events_table(Event, VOCABULARIES),
 )
 
 # ---- what must hold across rows and tables ------------------------------------------------------
@@ -258,13 +279,53 @@ def _weights(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
                 yield name, str(tables[name].index[0]), column, "at least one weight of the column above 0"
 
 
+# Campaign: row, lowest and highest value that the program has room for.
+_ROOM = (
+    ("economy", "start_agents", 0, 12),
+    ("economy", "start_special_units", 0, 8),
+    ("planets_setting", "fewest_warlords", 2, 4),
+    ("planets_setting", "most_warlords", 2, 4),
+    ("planets_setting", "planets_per_warlord", 1, 28),
+    ("planets_setting", "fewest_neighbours", 0, 1),
+    ("planets_setting", "most_neighbours", 2, 4),
+    ("planets_setting", "rounds", 1, 50),
+    ("planets_setting", "experience_start", 0, 4),
+    ("planets_setting", "experience_top", 0, 4),
+    ("score", "money_step_cbills", 1, MOST_CBILLS),
+    ("constants", "independent_regiments", 0, 200),
+)
+_MOST_PLANETS, _MOST_SHIPS = 56, 24
+
+
+def _campaign(tables: Mapping[str, pd.DataFrame]) -> Iterable[CrossFault]:
+    """The assumed setting fits into the room that the engine has for a campaign."""
+    for table, row, low, high in _ROOM:
+        if not low <= tables[table]["value"][row] <= high:
+            yield table, row, "value", f"a whole number from {low} to {high}"
+    setting = tables["planets_setting"]["value"]
+    if setting["fewest_warlords"] > setting["most_warlords"]:
+        yield "planets_setting", "fewest_warlords", "value", "at most the value of most_warlords"
+    if setting["most_warlords"] * setting["planets_per_warlord"] + setting["neutral_planets"] > _MOST_PLANETS:
+        message = f"most_warlords x planets_per_warlord + neutral_planets at most {_MOST_PLANETS}"
+        yield "planets_setting", "planets_per_warlord", "value", message
+    ships = tables["ships"]
+    if setting["most_warlords"] * ships["start_number"].sum() > _MOST_SHIPS * 2:
+        yield "ships", str(ships.index[0]), "start_number", f"at most {_MOST_SHIPS * 2} ships of all warlords together"
+    units = tables["units"]
+    for row in NOT_TROOPS:
+        if row not in units.index:
+            yield "units", "", "", f"a row {row}: the rules name this unit"
+    if len(units.index.difference(list(NOT_TROOPS))) > TROOPS:
+        yield "units", str(units.index[-1]), "", f"at most {TROOPS} kinds of units that garrison planets"
+
+
 SCHEMA = BookSchema(
     key="espionage",
     name_de="Regelwerk IV: Geheimdienst",
     name_en="Rulebook IV: Secret Service",
     tables=SCHEMA_TABLES,
     choices=CHOICES,
-    checks=(_constants, _levels, _rising, _missions, _weights),
+    checks=(_constants, _levels, _rising, _missions, _weights, _campaign, check_events),
 )
 
 # ---- the record the engine reads ----------------------------------------------------------------
@@ -284,6 +345,12 @@ WEIGHTS = _fields("half_half", "third_two_thirds", *TRANSPORTS)
 CONSTANTS = _fields(*next(table for table in SCHEMA_TABLES if table.name == "constants").rows)
 COSTS = _fields(*next(table for table in SCHEMA_TABLES if table.name == "costs").rows)
 RULINGS = _fields(*CHOICES, *NUMBERS)
+ECONOMY = _fields(*next(table for table in SCHEMA_TABLES if table.name == "economy").rows)
+SETTING = _fields(*next(table for table in SCHEMA_TABLES if table.name == "planets_setting").rows)
+SCORE = _fields(*next(table for table in SCHEMA_TABLES if table.name == "score").rows)
+UNIT_KIND = _fields("raising", "upkeep", "res", "strength", "capital_start", "planet_start")
+SHIP_KIND = _fields("cost", "jumps", "docking", "start")
+BUILDING = _fields("effect", "amount", "rebuild")
 
 RULES = np.dtype(
     (
@@ -301,6 +368,18 @@ RULES = np.dtype(
             ("passive", PASSIVE, PASSIVE_ROWS),
             ("passive_rows", _int),
             ("ship_limit", _int, SHIPS),
+            ("ships", SHIP_KIND, SHIPS),
+            ("ship_kinds", _int),
+            ("buildings", BUILDING, BUILDINGS),
+            ("building_kinds", _int),
+            ("troops", UNIT_KIND, TROOPS),  # units in table order without the next three
+            ("troop_kinds", _int),
+            ("special_unit", UNIT_KIND),
+            ("scout", UNIT_KIND),
+            ("trader", UNIT_KIND),
+            ("economy", ECONOMY),
+            ("setting", SETTING),
+            ("score", SCORE),
             ("rulings", RULINGS),
         ],
     )
@@ -351,12 +430,46 @@ def record(rulebook: Rulebook) -> np.record:
     rules.caught_weight[:] = [rulebook.cell("caught_outcomes", row, "weight") for row in CAUGHT]
     limits = [rulebook.cell("ships", ship, "special_units") for ship in rulebook.keys("ships")]
     rules.ship_limit[: len(limits)] = limits
-    for table in ("costs", "constants"):
+    for table in ("costs", "constants", "economy", "score"):
         for row in rulebook.keys(table):
             rules[table][row] = rulebook.cell(table, row, "value")
+    for row in rulebook.keys("planets_setting"):
+        rules.setting[row] = rulebook.cell("planets_setting", row, "value")
+    _open_tables(rules, rulebook)
     for ruling in (*CHOICES, *NUMBERS):
         rules.rulings[ruling] = rulebook.option_number(ruling)
     return rules
+
+
+_UNIT_COLUMNS = {
+    **{"raising": "raising_cbills", "upkeep": "upkeep_cbills", "res": "upkeep_res"},
+    **{name: name for name in ("strength", "capital_start", "planet_start")},
+}
+_SHIP_COLUMNS = {"cost": "cost_cbills", "jumps": "jumps", "docking": "docking_places", "start": "start_number"}
+
+
+def troops(rulebook: Rulebook) -> list[str]:
+    """Keys of the units that garrison planets, as the engine counts them."""
+    return [row for row in rulebook.keys("units") if row not in NOT_TROOPS]
+
+
+def _open_tables(rules: np.record, rulebook: Rulebook) -> None:
+    """Ships, buildings and units, in table order."""
+    for number, row in enumerate(rulebook.keys("ships")):
+        for field, column in _SHIP_COLUMNS.items():
+            rules["ships"][number][field] = rulebook.cell("ships", row, column)
+    rules.ship_kinds = len(rulebook.keys("ships"))
+    for number, row in enumerate(rulebook.keys("buildings")):
+        rules["buildings"][number]["effect"] = EFFECTS.index(rulebook.cell("buildings", row, "effect"))
+        rules["buildings"][number]["amount"] = rulebook.cell("buildings", row, "amount")
+        rules["buildings"][number]["rebuild"] = rulebook.cell("buildings", row, "rebuild_cbills")
+    rules.building_kinds = len(rulebook.keys("buildings"))
+    for field, column in _UNIT_COLUMNS.items():
+        for number, row in enumerate(troops(rulebook)):
+            rules["troops"][number][field] = rulebook.cell("units", row, column)
+        for name, row in (("special_unit", SPECIAL_UNIT), ("scout", SCOUT), ("trader", TRADER)):
+            rules[name][field] = rulebook.cell("units", row, column)
+    rules.troop_kinds = len(troops(rulebook))
 
 
 def _rows(rulebook: Rulebook, table: str) -> list[str]:

@@ -23,7 +23,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _LOW = np.uint64(0xFFFFFFFF)
-_ONE, _27, _30, _31, _32 = (np.uint64(number) for number in (1, 27, 30, 31, 32))
+_NONE, _ONE, _27, _30, _31, _32 = (np.uint64(number) for number in (0, 1, 27, 30, 31, 32))
 
 
 def _wrapping(function: Function) -> Function:
@@ -66,6 +66,29 @@ def below(luck, place, bound):
         while product & _LOW < refused:
             product = (draw(luck, place) >> _32) * size
     return np.int64(product >> _32)
+
+
+@_wrapping
+def keyed(seed, first, second, third):
+    """uint64 that belongs to a seed (uint64) and three whole numbers from 0 up, whatever else was drawn before.
+
+    For rolls that one player's changed input must not move: keyed by (seed, round, unit, purpose).
+    """
+    number = mix(seed + _GOLDEN)
+    number = mix((number ^ np.uint64(first)) + _GOLDEN)
+    number = mix((number ^ np.uint64(second)) + _GOLDEN)
+    return mix((number ^ np.uint64(third)) + _GOLDEN)
+
+
+@_wrapping
+def keyed_below(seed, first, second, third, bound):
+    """Whole number from 0 to ``bound - 1``, each equally likely, of a key (see `keyed`); `bound` is 1 to 2**63 - 1."""
+    size = np.uint64(bound)
+    number = keyed(seed, first, second, third)
+    surplus = (_NONE - size) % size  # so many of the 2**64 numbers would make the lowest results likelier
+    while number < surplus:
+        number = mix(number + _GOLDEN)
+    return np.int64(number % size)
 
 
 @jit

@@ -174,11 +174,13 @@ def evasion_terms(rules: np.record, rulebook: Rulebook, plan: Plan) -> tuple[Ter
     """Terms of the chance of an agent on a mission to stay undetected in the first round, in percent."""
     terms = term_array(Evasion)
     bonus = int(formulas.uprising_bonus(rules, plan.turned)) if plan.turned else 0
-    total = formulas.mission_evasion(rules, plan.level, bonus, plan.theft_round, plan.budget, plan.special_units, terms)
+    total = formulas.mission_evasion(
+        rules, plan.level, bonus, plan.theft_round, plan.budget, 0, plan.special_units, terms
+    )
     rows = _rows(rulebook, plan) | {"reason": "detect_base"}
     words = _worded(described(Evasion, terms, _EVASION_SOURCES, rows, POINT), plan.level)
     words = (*words, _sum("unentdeckt in Runde 1 (%)", "undetected in round 1 (%)", total, "GD-028"))
-    watch = int(formulas.watch_detection(rules, plan.budget))
+    watch = int(formulas.watch_detection(rules, plan.budget, 0))
     if watch:
         chance = plain(Fraction(watch, POINT))
         own = "passive Abwehr: eigener Wurf (%)", "passive counter-espionage: roll of its own (%)"

@@ -103,9 +103,9 @@ def counter_espionage(
         "active_cbills": active,
         "passive_cbills": realm + targeted,
         "planet_cbills": common,
-        "planet_points": plain(Fraction(int(formulas.passive_points(rules, common)), POINT)),
+        "planet_points": plain(Fraction(int(formulas.passive_points(rules, common, 0)), POINT)),
         "targeted_planet_cbills": named,
-        "targeted_planet_points": plain(Fraction(int(formulas.passive_points(rules, named)), POINT)),
+        "targeted_planet_points": plain(Fraction(int(formulas.passive_points(rules, named, 0)), POINT)),
     }
     return Answer([row], terms=terms)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.jit import jit
 from workbench.pirates import formulas
 from workbench.pirates.capacities import NATIONS
-from workbench.pirates.game.numbers import ZERO, tell
+from workbench.pirates.game.numbers import NOBODY, ZERO, tell
 from workbench.pirates.game.pack import field_at
 from workbench.pirates.game_rulings import AngerTiming, LaneSource
 from workbench.pirates.state import LEFT, RIGHT, Event
@@ -20,7 +20,7 @@ def change_anger(rules, state, nation, change, log):
     before = anger[nation]
     anger[nation] = formulas.moved_anger(rules, before, change)
     if anger[nation] != before:
-        tell(log, Event.ANGER, ZERO, nation, anger[nation], ZERO)
+        tell(log, Event.ANGER, NOBODY, nation, anger[nation], ZERO)
 
 
 @jit

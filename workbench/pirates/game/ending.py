@@ -9,7 +9,7 @@ from workbench.pirates.capacities import BUILDINGS, NATIONS
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.anger import all_anger
 from workbench.pirates.game.fleet import owned
-from workbench.pirates.game.numbers import ZERO, tell
+from workbench.pirates.game.numbers import NOBODY, ZERO, tell
 from workbench.pirates.game.pack import all_aboard, prize_seat, ship_type
 from workbench.pirates.state import Event, Measure, Stage, Tally
 
@@ -74,7 +74,7 @@ def end_game(state, log):
     """The game is over."""
     state.over = 1
     state.public.stage = Stage.OVER
-    tell(log, Event.GAME_OVER, ZERO, ZERO, ZERO, ZERO)
+    tell(log, Event.GAME_OVER, NOBODY, ZERO, ZERO, ZERO)
 
 
 @jit

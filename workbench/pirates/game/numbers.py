@@ -12,6 +12,7 @@ from workbench.jit import jit
 from workbench.play.events import KIND, MOST_EVENTS
 
 ZERO, ONE, MINUS_ONE = np.int64(0), np.int64(1), np.int64(-1)
+NOBODY = MINUS_ONE  # seat of an event that belongs to no seat
 YES, NO = np.bool_(True), np.bool_(False)
 _FIRST = KIND + 3
 _EVERYBODY = -1

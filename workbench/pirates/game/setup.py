@@ -8,7 +8,7 @@ from workbench.pirates.capacities import BUILDINGS, CARDS, NATIONS, SEATS
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.cards import all_cards, draw_weapon_card
 from workbench.pirates.game.fleet import add_ship
-from workbench.pirates.game.numbers import ZERO, tell
+from workbench.pirates.game.numbers import NOBODY, ZERO, tell
 from workbench.pirates.game.traffic import lay_out_traffic
 from workbench.pirates.game_rulings import FirstStartPlayer
 from workbench.pirates.state import Event, Source, Stage
@@ -113,5 +113,5 @@ def begin_game(state, rules, log):
         public.start_seat = (public.picker + state.seats - 1) % state.seats
     elif ruling == FirstStartPlayer.RANDOM:
         public.start_seat = below(state.luck, Source.SETUP, state.seats)
-    tell(log, Event.TRAFFIC, ZERO, ZERO, public.civil_count, ZERO)
+    tell(log, Event.TRAFFIC, NOBODY, ZERO, public.civil_count, ZERO)
     public.stage = Stage.ROUND

@@ -33,7 +33,7 @@ from workbench.pirates.game.fights import (
 )
 from workbench.pirates.game.legal import FLIGHT_FIELDS, free_actions
 from workbench.pirates.game.negotiation import end_ransom, half_price_offered, roll_ransom
-from workbench.pirates.game.numbers import NO, YES, ZERO, space, tell
+from workbench.pirates.game.numbers import NO, NOBODY, YES, ZERO, space, tell
 from workbench.pirates.game.pack import (
     FOUR_BITS,
     WAR_ATTACKS,
@@ -447,7 +447,7 @@ def attack(rules, state, place, prey, log):
     for seat in range(state.seats):
         if anyone_of(state, seat, prey):
             public.fleeing |= 1 << seat
-    tell(log, Event.WARSHIP_ATTACKS, ZERO, sea_type(ship), sea_nation(ship), public.field)
+    tell(log, Event.WARSHIP_ATTACKS, NOBODY, sea_type(ship), sea_nation(ship), public.field)
     if rules.rulings.multi_faction_field == MultiFactionField.ATTACKER_PICKS:
         public.fleeing = picked(state, prey)
     public.stage = Stage.FIGHTS

@@ -6,7 +6,7 @@ from workbench.jit import jit
 from workbench.pirates.board import After
 from workbench.pirates.game.anger import entry_field, lane
 from workbench.pirates.game.fleet import return_marker
-from workbench.pirates.game.numbers import ZERO, tell
+from workbench.pirates.game.numbers import NOBODY, ZERO, tell
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
     CIVIL_DIRECTION,
@@ -176,7 +176,7 @@ def move_traffic(rules, state, log):
             # The ship that takes its place has not sailed yet: the list is gone through from the front.
             send_to_pool(rules, state, place)
     entered = fill_up(rules, state, rows)
-    tell(log, Event.TRAFFIC, ZERO, left, entered, ZERO)
+    tell(log, Event.TRAFFIC, NOBODY, left, entered, ZERO)
 
 
 @jit
@@ -227,13 +227,13 @@ def flee_onward(rules, state, place, fields, log):
         field = onward(field, bound)
     if not off_map(rules, field):
         public.civils[place] = with_part(ship, ZERO, FIELD_BITS, field)
-        tell(log, Event.CIVIL_FLEES, ZERO, sea_type(ship), sea_nation(ship), field)
+        tell(log, Event.CIVIL_FLEES, NOBODY, sea_type(ship), sea_nation(ship), field)
     elif rules.rulings.flee_off_edge == FleeOffEdge.STAYS:
         edge = 0 if bound == LEFT else rules.game.map.columns - 1
         public.civils[place] = with_part(ship, ZERO, FIELD_BITS, field_at(row_of(sea_field(ship)), edge))
-        tell(log, Event.CIVIL_FLEES, ZERO, sea_type(ship), sea_nation(ship), field_at(row_of(sea_field(ship)), edge))
+        tell(log, Event.CIVIL_FLEES, NOBODY, sea_type(ship), sea_nation(ship), field_at(row_of(sea_field(ship)), edge))
     else:
-        tell(log, Event.CIVIL_FLEES_OFF, ZERO, sea_type(ship), sea_nation(ship), ZERO)
+        tell(log, Event.CIVIL_FLEES_OFF, NOBODY, sea_type(ship), sea_nation(ship), ZERO)
         send_to_pool(rules, state, place)
 
 

@@ -7,7 +7,7 @@ from workbench.pirates import formulas
 from workbench.pirates.board import NO_NATION
 from workbench.pirates.capacities import NATIONS, WARSHIPS
 from workbench.pirates.game.anger import entry_field, lane
-from workbench.pirates.game.numbers import ONE, ZERO, tell
+from workbench.pirates.game.numbers import NOBODY, ONE, ZERO, tell
 from workbench.pirates.game.pack import (
     FIELD_BITS,
     FOUR_BITS,
@@ -101,7 +101,7 @@ def send_warships(rules, state, log):
             for place in range(public.warship_count - 1, -1, -1):
                 if present > wanted and protected(public.warships[place]) == nation:
                     ship = public.warships[place]
-                    tell(log, Event.WARSHIP_GOES, ZERO, sea_type(ship), nation, ZERO)
+                    tell(log, Event.WARSHIP_GOES, NOBODY, sea_type(ship), nation, ZERO)
                     remove_warship(public, place)
                     present -= 1
         while present < wanted:
@@ -128,7 +128,7 @@ def send_warships(rules, state, log):
             )
             public.warship_count += 1
             present += 1
-            tell(log, Event.WARSHIP_COMES, ZERO, warship, nation, field)
+            tell(log, Event.WARSHIP_COMES, NOBODY, warship, nation, field)
 
 
 @jit

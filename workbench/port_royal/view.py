@@ -168,6 +168,20 @@ def wants(rulebook: Rulebook, key: str, lang: str) -> str:
     return words
 
 
+# ---- decisions worth a study ---------------------------------------------------------------------------
+
+
+def occasions(rulebook: Rulebook) -> dict[str, list[tuple[str, int | None]]]:
+    """Kinds of moves whose worth is asked for: to hire a person, one for each kind that is shuffled in."""
+    rules = record(rulebook)
+    found: dict[str, list[tuple[str, int | None]]] = {}
+    for place in range(int(rules.card_rows)):
+        card = rules.cards[place]
+        if int(card["face"]) == Face.PERSON and int(card["copies"]) > 0 and _shuffled_in(rules, card):
+            found.setdefault(KINDS[int(card["kind"])], []).append(("hire", place))
+    return {kind: found[kind] for kind in KINDS if kind in found}
+
+
 # ---- questions about what is seen ---------------------------------------------------------------------
 
 

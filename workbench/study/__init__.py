@@ -1,8 +1,11 @@
 """Studies over variants and parameters: sweeps, grids, bands."""
 
 from workbench.study.bands import within
+from workbench.study.contest import round_robin
+from workbench.study.decisions import worth_figure, worth_of_moves
 from workbench.study.games import Played, Wish, axis_variants, play_variants, retuned
 from workbench.study.readings import which_reading
+from workbench.study.rulings_played import differences, games_enough, ruling_variants
 from workbench.study.sweep import (
     Axis,
     Grid,
@@ -25,13 +28,19 @@ __all__ = [
     "axis_variants",
     "case_axis",
     "cell_axis",
+    "differences",
+    "games_enough",
     "grid",
     "parameter_axis",
     "play_variants",
     "retuned",
+    "round_robin",
     "rounded",
     "ruling_axis",
+    "ruling_variants",
     "sweep",
     "which_reading",
     "within",
+    "worth_figure",
+    "worth_of_moves",
 ]

@@ -141,9 +141,9 @@ class Played:
 
         rows = []
         for quantity in what:
-            base = _pairs(self.results[self.base], quantity, of)
+            base = pairs_of(self.results[self.base], quantity, of)
             for name, results in self.results.items():
-                pairs = _pairs(results, quantity, of)
+                pairs = pairs_of(results, quantity, of)
                 value = ratio(*pairs)
                 found = difference(pairs, base)
                 told = "" if name == self.base else verdict(found, language)
@@ -251,17 +251,27 @@ def difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.n
     return Estimate(float(value), float(value - half), float(value + half), games)
 
 
-def _pairs(results: Results, what: str, of: str) -> tuple[np.ndarray, np.ndarray]:
+def pairs_of(results: Results, what: str, of: str) -> tuple[np.ndarray, np.ndarray]:
     """As `by_game`, and the share of the wins of a bot."""
     if what != "win_rate":
         return by_game(results, what)
-    frame = results.frame
-    shape = (results.games, results.seats)
-    theirs = (frame["bot"].astype(str).to_numpy() == of).reshape(shape)
+    theirs = _seats_of(results, of)
+    return shares_of_wins(results, of), theirs.sum(axis=1).astype(np.float64)
+
+
+def shares_of_wins(results: Results, bot: str) -> np.ndarray:
+    """Share of the win that falls to all seats of a bot, by game."""
+    won = results.frame["won"].to_numpy(np.float64).reshape(results.games, results.seats)
+    return (won * _seats_of(results, bot)).sum(axis=1)
+
+
+def _seats_of(results: Results, bot: str) -> np.ndarray:
+    """Whether a seat is that bot's, by game and seat."""
+    names = results.frame["bot"].astype(str).to_numpy()
+    theirs = (names == bot).reshape(results.games, results.seats)
     if not theirs.any():
-        raise BadValue("of", of, "a bot that plays: " + ", ".join(dict.fromkeys(results.about.bots)))
-    won = frame["won"].to_numpy(np.float64).reshape(shape)
-    return (won * theirs).sum(axis=1), theirs.sum(axis=1).astype(np.float64)
+        raise BadValue("of", bot, "a bot that plays: " + ", ".join(dict.fromkeys(results.about.bots)))
+    return theirs
 
 
 def clear_lines(lines: pd.DataFrame) -> pd.DataFrame:
@@ -328,7 +338,7 @@ def retuned(
 
     def won(variant: Book) -> tuple[np.ndarray, np.ndarray]:
         results = variant.simulate(games, len(seating), seed, seating, rotate=True, followed=0, progress=False)
-        return _pairs(results, "win_rate", bot)
+        return pairs_of(results, "win_rate", bot)
 
     best, rows = won(book), []
     for _ in range(passes):

@@ -1,0 +1,160 @@
+"""Which bot is strong? Every bot against every other one, with intervals, and a ranking that says what is noise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from workbench.book import Book
+from workbench.errors import BadValue, UnknownName
+from workbench.play.intervals import Estimate, share
+from workbench.play.pictures import interval, number
+from workbench.study.games import shares_of_wins
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+EVEN = 0.5
+_RANKING = {
+    "en": ("place", "bot", "wins", "95 % interval", "beats", "loses to", "games"),
+    "de": ("Rang", "Bot", "gewinnt", "95-%-Intervall", "schlägt", "verliert gegen", "Spiele"),
+}
+_PLACE, _BOT, _WINS, _INTERVAL, _BEATS, _LOSES, _GAMES = range(7)
+
+
+@dataclass(frozen=True)
+class RoundRobin:
+    """Duels of bots.
+
+    Attributes
+    ----------
+    bots : tuple of str
+        Who played, in the order given.
+    names : dict of str to (German, English)
+    seats : int
+        Seats of the table; half of them each.
+    duels : dict of (str, str) to Estimate
+        Share of the wins of the first bot against the second, for both orders.
+    """
+
+    bots: tuple[str, ...]
+    names: Mapping[str, tuple[str, str]]
+    seats: int
+    duels: Mapping[tuple[str, str], Estimate]
+
+    def score(self, bot: str) -> Estimate:
+        """Mean share of the wins of a bot over all rivals, each counted alike."""
+        ones = [self.duels[bot, rival] for rival in self._rivals(bot)]
+        value = sum(one.value for one in ones) / len(ones)
+        half = sqrt(sum(((one.high - one.low) / 2) ** 2 for one in ones)) / len(ones)
+        return Estimate(value, max(0.0, value - half), min(1.0, value + half), sum(one.games for one in ones))
+
+    def beats(self, bot: str) -> list[str]:
+        """Rivals that lose against a bot, beyond chance."""
+        return [rival for rival in self._rivals(bot) if self.duels[bot, rival].low > EVEN]
+
+    def _rivals(self, bot: str) -> list[str]:
+        if bot not in self.bots:
+            raise UnknownName("bot", bot, self.bots)
+        return [rival for rival in self.bots if rival != bot]
+
+    @property
+    def order(self) -> list[str]:
+        """Bots, the strongest first."""
+        return sorted(self.bots, key=lambda bot: (-self.score(bot).value, self.bots.index(bot)))
+
+    def name(self, bot: str, language: str = "en") -> str:
+        """What people call a bot."""
+        return self.names[bot][0 if language == "de" else 1]
+
+    def ranking(self, language: str = "en") -> pd.DataFrame:
+        """The bots, the strongest first.
+
+        Returns
+        -------
+        DataFrame
+            Place, bot, mean share of the wins over all rivals with its 95 % interval, whom the bot beats and to whom
+            it loses beyond chance, and games; as text.
+        """
+        heads, rows = _RANKING[language], []
+        for place, bot in enumerate(self.order, 1):
+            one = self.score(bot)
+            beaten = self.beats(bot)
+            losing = [rival for rival in self.order if bot in self.beats(rival)]
+            rows.append(
+                {
+                    heads[_PLACE]: place,
+                    heads[_BOT]: self.name(bot, language),
+                    heads[_WINS]: number(one.value, language, percent=True),
+                    heads[_INTERVAL]: interval(one, language, percent=True),
+                    heads[_BEATS]: len(beaten),
+                    heads[_LOSES]: ", ".join(self.name(rival, language) for rival in losing) or "–",
+                    heads[_GAMES]: one.games,
+                }
+            )
+        return pd.DataFrame(rows).set_index(heads[_PLACE])
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A row per duel: ``bot, rival, share, low, high, games``."""
+        rows = [(*pair, one.value, one.low, one.high, one.games) for pair, one in self.duels.items()]
+        return pd.DataFrame(rows, columns=["bot", "rival", "share", "low", "high", "games"])
+
+    def plot(self, language: str = "en") -> Figure:
+        """Shares of the wins of each bot (row) against each other one (column)."""
+        from workbench.study.pictures import round_robin_figure
+
+        return round_robin_figure(self, language)
+
+
+def round_robin(
+    book: Book,
+    bots: Sequence[str] | None = None,
+    games: int = 2000,
+    seats: int = 2,
+    seed: int = 1,
+    slow: Mapping[str, int] | None = None,
+) -> RoundRobin:
+    """Let every bot play against every other one.
+
+    Parameters
+    ----------
+    book : Book
+    bots : sequence of str, optional
+        Rows of the table ``bots``; by default all.
+    games : int
+        Games of each duel.
+    seats : int
+        Seats of the table, an even number; the two bots sit in turn and move on by one seat from game to game.
+    seed : int
+    slow : mapping of str to int, optional
+        Fewer games for the duels of some bots.
+
+    Raises
+    ------
+    BadValue
+        With fewer than two bots, one named twice, or an odd number of seats.
+    """
+    known = tuple(book.rulebook.keys("bots"))
+    chosen = known if bots is None else tuple(bots)
+    if len(chosen) < 2 or len(set(chosen)) < len(chosen):
+        raise BadValue("bots", list(chosen), "two different bots or more")
+    if seats < 2 or seats % 2:
+        raise BadValue("seats", seats, "an even number, half of the seats for each bot")
+    fewer = dict(slow or {})
+    duels: dict[tuple[str, str], Estimate] = {}
+    for one, other in combinations(chosen, 2):
+        number_ = min(games, *(fewer.get(bot, games) for bot in (one, other)))
+        seating = [one, other] * (seats // 2)
+        played = book.simulate(number_, seats, seed, seating, rotate=True, followed=0, progress=False)
+        found = share(shares_of_wins(played, one))
+        duels[one, other] = found
+        duels[other, one] = Estimate(1 - found.value, 1 - found.high, 1 - found.low, found.games)
+    cell = book.rulebook.cell
+    names = {bot: (str(cell("bots", bot, "name_de")), str(cell("bots", bot, "name_en"))) for bot in chosen}
+    return RoundRobin(chosen, names, seats, duels)

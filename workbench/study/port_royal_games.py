@@ -1,0 +1,28 @@
+"""Whole games of Port Royal as a rule writer asks about them."""
+
+from __future__ import annotations
+
+from workbench.book import Book
+from workbench.play.pictures import number
+from workbench.play.results import Results
+from workbench.port_royal.questions.common import KIND_WORDS
+
+CURVES = {"points": ("Einflusspunkte", "influence points"), "coins": ("Münzen", "coins")}
+PERSONS = KIND_WORDS  # German and English name of each kind of person
+
+
+def from_seat_one(book: Book) -> Book:
+    """The book with the first seat as starting player, so that a seat says when its turn comes."""
+    return book.decide("first_player", "seat_0")
+
+
+def plainly(results: Results) -> str:
+    """Length and busts of a batch in a sentence."""
+    rounds, turns = results.estimate("rounds"), results.estimate("turns")
+    lengths = results.ends["rounds"]
+    busts = results.frame["busts"].sum() / results.ends["turns"].sum()
+    return (
+        f"{results.games:,} games of {results.seats} seats last {rounds.value:.1f} rounds on average "
+        f"({lengths.min()} to {lengths.max()}), that is {turns.value:.0f} turns; {number(busts, percent=True)} of the "
+        "turns end in a bust."
+    )

@@ -20,9 +20,9 @@ def marked(path: Path) -> dict[str, set[str]]:
 
 
 def all_marked(folder: Path) -> dict[str, set[str]]:
-    """Rule id -> names of the tests of a folder that carry it."""
+    """Rule id -> names of the tests of a folder, and of the folders in it, that carry it."""
     found: dict[str, set[str]] = {}
-    for path in sorted(folder.glob("test_*.py")):
+    for path in sorted(folder.rglob("test_*.py")):
         for rule, tests in marked(path).items():
             found.setdefault(rule, set()).update(tests)
     return found

@@ -9,28 +9,25 @@ from __future__ import annotations
 from workbench.jit import jit
 from workbench.pirates.board import Back
 from workbench.pirates.capacities import BACKS, CARDS, PRIZES, SEATS
-from workbench.pirates.game.answers import ask, carry_out
+from workbench.pirates.game.answers import ask, describe
 from workbench.pirates.game.cards import all_cards
 from workbench.pirates.game.ending import score
 from workbench.pirates.game.legal import legal
-from workbench.pirates.game.numbers import ZERO, space
+from workbench.pirates.game.numbers import ZERO
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
     PRIZE_CREW_ROW,
     SEVEN_BITS,
     docked,
-    kind_of,
-    operand,
     part,
     prize_seat,
     prize_type,
 )
 from workbench.pirates.game.setup import lay_out
-from workbench.pirates.game.stages import run
+from workbench.pirates.game.stages import apply
 from workbench.pirates.game_rulings import PricePeek
-from workbench.pirates.state import CURVES, MEASURES, STATE, TALLIES, VIEW, Ask, Kind, Source, Stage
+from workbench.pirates.state import CURVES, MEASURES, STATE, TALLIES, VIEW, Ask, Source, Stage
 from workbench.pirates.tables import RULES
-from workbench.play.events import EVENT, FIRST, KIND, SEAT, SEEN_BY, note
 from workbench.play.luck import below, draw
 from workbench.play.records import copy_record
 from workbench.play.verbs import Game
@@ -45,32 +42,6 @@ def start(state, seats, rules):
     # There are more factions than one, so the first seat has a choice.
     ask(state, state.public.picker, Ask.FACTION)
     state.public.stage = Stage.ASKING
-
-
-@jit
-def describe(state, move, rules, out):
-    """Write a legal move as an event: the event of the same number as its kind."""
-    kind = kind_of(move)
-    out[KIND] = kind
-    out[SEAT] = state.to_move
-    out[SEEN_BY] = -1
-    for place in range(4):
-        out[FIRST + place] = operand(move, place)
-    out[FIRST + 4] = 0
-    if kind == Kind.ATTACK:
-        row = operand(move, 3)
-        out[FIRST + 3] = rules.game.backs[row - 1].amount if row > 0 else 0
-
-
-@jit
-def apply(state, move, rules, log):
-    """Carry out a legal move, and all that follows up to the next question."""
-    if len(log) > 0:
-        event = space(EVENT)
-        describe(state, move, rules, event)
-        note(log, event[KIND], event[SEAT], -1, event[FIRST], event[FIRST + 1], event[FIRST + 2], event[FIRST + 3])
-    carry_out(rules, state, move, log)
-    run(rules, state, log)
 
 
 @jit

@@ -131,7 +131,7 @@ class Position:
     def go_on(self) -> None:
         """Run on from the stage that the position is in."""
         self.log[0, 0] = 0
-        PLAIN.stages.run(self.rules, self.state, self.log)
+        PLAIN.moves.apply(self.state, PLAIN.stages.GO_ON, self.rules, self.log)
         self.events = [tuple(int(cell) for cell in row) for row in self.log[1 : int(self.log[0, 0]) + 1]]
 
     def end_round(self) -> None:

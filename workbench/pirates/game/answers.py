@@ -63,6 +63,7 @@ from workbench.pirates.game.sea import bit_rows, open_sea, steps_between
 from workbench.pirates.game.traffic import flee_onward
 from workbench.pirates.game_rulings import HostageTransfer, SpeedHalf
 from workbench.pirates.state import Ask, Event, Fight, Kind, Stage, Tally
+from workbench.play.events import FIRST, KIND, SEAT, SEEN_BY
 
 FOR_NUMBERS = np.int64(MOST_NUMBERS)
 
@@ -375,6 +376,21 @@ def announce_boarding(state, seat, lead):
 
 
 # ---- all answers
+
+
+@jit
+def describe(state, move, rules, out):
+    """Write a legal move as an event: the event of the same number as its kind."""
+    kind = kind_of(move)
+    out[KIND] = kind
+    out[SEAT] = state.to_move
+    out[SEEN_BY] = -1
+    for place in range(4):
+        out[FIRST + place] = operand(move, place)
+    out[FIRST + 4] = 0
+    if kind == Kind.ATTACK:
+        row = operand(move, 3)
+        out[FIRST + 3] = rules.game.backs[row - 1].amount if row > 0 else 0
 
 
 @jit

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.jit import jit
-from workbench.pirates.game.answers import ask, card_asks, card_works
+from workbench.pirates.game.answers import ask, card_asks, card_works, carry_out, describe
 from workbench.pirates.game.cards import (
     cancelling_seats,
     first_of,
@@ -57,14 +59,28 @@ from workbench.pirates.game.warships import (
 )
 from workbench.pirates.game_rulings import FleeTogether, MultiFactionField, VictoryCheck, WarshipAttackMode
 from workbench.pirates.state import Ask, Event, Fight, Stage, Tally
+from workbench.play.events import EVENT, note
 
 MOST_CHAIN = 20  # fights of one flight; only ships that always win among fields full of warships get so far
 
+EVENT_CELLS = np.int64(EVENT)
+GO_ON = -1  # instead of a move
+
 
 @jit
-def run(rules, state, log):
-    """Go on until somebody is asked something or the game is over."""
+def apply(state, move, rules, log):
+    """Carry out a legal move, and all that follows up to the next question or the end of the game.
+
+    GO_ON instead of a move goes on from the stage in which a position is. The whole course of the game is one
+    function on purpose: the compiler optimizes all that a function calls once more with it.
+    """
     public = state.public
+    if move != GO_ON:
+        if len(log) > 0:
+            event = space(EVENT_CELLS)
+            describe(state, move, rules, event)
+            note(log, event[0], event[1], event[2], event[3], event[4], event[5], event[6], event[7])
+        carry_out(rules, state, move, log)
     asked = False
     while not asked and not state.over:
         stage = public.stage
@@ -83,7 +99,10 @@ def run(rules, state, log):
         elif stage == Stage.FIGHT_CARDS or stage == Stage.FIGHT_ROLL or stage == Stage.FIGHT_REROLL:
             asked = fight_on(rules, state, log)
         elif stage == Stage.FIGHT_ENDS:
-            asked = end_of_fight(rules, state, log)
+            if public.fight == Fight.FLIGHT:
+                end_of_flight(rules, state, log)
+            else:
+                end_of_boarding(rules, state, log)
         elif stage == Stage.RANSOM_ROLL or stage == Stage.RANSOM_REROLL or stage == Stage.RANSOM_ENDS:
             asked = negotiate_on(rules, state, log)
         elif stage == Stage.TURN:
@@ -289,40 +308,44 @@ def fight_on(rules, state, log):
 
 
 @jit
-def end_of_fight(rules, state, log):
-    """What comes of a boarding or a flight."""
+def passed_at_last(rules, state, log):
+    """Whether the fight succeeds, with all cards played; laid cards are cleared away."""
     public = state.public
-    seat = public.fighter
     public.goal = goal_now(rules, state)
     passed = fight_passed(rules, public)
-    take_back_cards(state, seat)
-    tell(log, Event.SUCCESS if passed else Event.FAILURE, seat, ZERO, ZERO, ZERO)
-    if public.fight == Fight.FLIGHT:
-        return end_of_flight(rules, state, passed, log)
-    state.tally[seat, Tally.BOARDINGS_TRIED] += 1
-    if passed:
+    take_back_cards(state, public.fighter)
+    tell(log, Event.SUCCESS if passed else Event.FAILURE, public.fighter, ZERO, ZERO, ZERO)
+    return passed
+
+
+@jit
+def end_of_boarding(rules, state, log):
+    """What comes of a boarding; with one attack per move the move is over then."""
+    public = state.public
+    state.tally[public.fighter, Tally.BOARDINGS_TRIED] += 1
+    if passed_at_last(rules, state, log):
         boarding_won(rules, state, log)
     else:
         boarding_lost(rules, state, log)
     end_fight(public)
-    public.stage = Stage.ARRIVED  # with one attack per move the move is over there
-    return False
+    public.stage = Stage.ARRIVED
 
 
 @jit
-def end_of_flight(rules, state, passed, log):
+def end_of_flight(rules, state, log):
     """Fled ships look for a field; lost ships are gone, unless a German warship spares them (SP-139 to SP-144)."""
     public = state.public
+    passed = passed_at_last(rules, state, log)
     public.chosen_ships = 0
+    public.mercy = 0
     if passed:
         flight_won(rules, state, log)
-        public.mercy = 0
-    elif not flight_lost(rules, state, log):
+    elif flight_lost(rules, state, log):
+        public.mercy = 1
+    else:
         end_fight(public)
         public.stage = Stage.FIGHTS
-        return False
-    else:
-        public.mercy = 1
+        return
     if rules.rulings.flee_together == FleeTogether.SPLIT and public.group == 1 << public.fighter:
         player = public.players[public.fighter]
         for place in range(player.ship_count):
@@ -330,7 +353,6 @@ def end_of_flight(rules, state, passed, log):
                 public.chosen_ships |= 1 << place
     public.sought_next = public.sought
     public.stage = Stage.FLEEING
-    return fleeing(rules, state, log)
 
 
 @jit

@@ -84,6 +84,18 @@ def jit(function: Function) -> Function:
     return function if compiled is None else compiled(function)
 
 
+def inner(function: Function) -> Function:
+    """Compile a function that only compiled functions call: without a gate from Python and without a cache of its own.
+
+    That takes a fifth less time. Called from Python it fails, so nothing public may be decorated with it.
+    """
+    if hasattr(function := jit(function), "py_func"):
+        import numba
+
+        return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function.py_func)  # type: ignore
+    return function
+
+
 @lru_cache(maxsize=1)
 def _compiler() -> Any:
     """Numba's decorator with its cache in our folder, None without numba."""

@@ -19,6 +19,26 @@ def copied(states, inner):
     records.copy_record(inner, states[0].public)
 
 
+SEEN = np.dtype((np.record, [("seat", np.int64), ("public", INNER), ("turn", np.int64)]))
+
+
+@jit
+def seen_of(seen, state):
+    """What two records share, in another order."""
+    records.copy_shared(seen, state)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_shared_fields_are_copied_wherever_they_stand(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(records, "copy_shared", records._plain_shared)
+    states, seen = filled(), np.zeros(1, SEEN)
+    seen["seat"] = 3
+    (seen_of if compiled else seen_of.py_func)(seen[0], states[0])
+    assert seen[0]["public"] == states[0]["public"]
+    assert (seen[0]["seat"], seen[0]["turn"]) == (3, 7)
+
+
 def filled() -> np.ndarray:
     states = np.zeros(2, OUTER)
     states["turn"] = 7, 1

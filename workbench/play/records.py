@@ -19,29 +19,70 @@ def _plain(target: Any, source: Any) -> None:
         target[name] = source[name]
 
 
-def _compiled() -> Callable[..., None]:
-    """The same for compiled code."""
+def _plain_shared(target: Any, source: Any) -> None:
+    """Copy the fields that two records share."""
+    for name in target.dtype.names:
+        if name in source.dtype.names:
+            target[name] = source[name]
+
+
+def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
+    """Both for compiled code; records are passed as the addresses of their memory."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
     from numba.core.errors import TypingError
     from numba.extending import intrinsic
 
-    @intrinsic
-    def copy(typing_context: Any, target: Any, source: Any) -> Any:
-        """Move the bytes of a record; both are passed as the addresses of their memory."""
-        if not isinstance(target, types.Record) or target != source:
-            raise TypingError("copy_record takes two records of the same dtype")
+    def moving(parts: list[tuple[int, int, int]], target: Any, source: Any) -> Any:
+        """Code that moves (offset in target, offset in source, bytes) of two records."""
 
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             into, of = (builder.bitcast(argument, cgutils.voidptr_t) for argument in arguments)
-            size = ir.Constant(cgutils.intp_t, target.size)
-            cgutils.raw_memcpy(builder, into, of, size, 1)
+            for there, here, size in parts:
+                destination, origin = cgutils.gep(builder, into, there), cgutils.gep(builder, of, here)
+                cgutils.raw_memcpy(builder, destination, origin, ir.Constant(cgutils.intp_t, size), 1)
             return context.get_dummy_value()
 
         return types.void(target, source), code
 
-    return copy
+    @intrinsic
+    def copy(typing_context: Any, target: Any, source: Any) -> Any:
+        if not isinstance(target, types.Record) or target != source:
+            raise TypingError("copy_record takes two records of the same dtype")
+        return moving([(0, 0, target.size)], target, source)
+
+    @intrinsic
+    def shared(typing_context: Any, target: Any, source: Any) -> Any:
+        if not isinstance(target, types.Record) or not isinstance(source, types.Record):
+            raise TypingError("copy_shared takes two records")
+        return moving(_shared_parts(target, source), target, source)
+
+    return copy, shared
+
+
+def _shared_parts(target: Any, source: Any) -> list[tuple[int, int, int]]:
+    """Where the shared fields of two numba records stand and how long they are, neighbours joined."""
+    parts: list[tuple[int, int, int]] = []
+    for name, field in sorted(target.fields.items(), key=lambda entry: entry[1].offset):
+        other = source.fields.get(name)
+        if other is None:
+            continue
+        size = _bytes(target, name)
+        if field.type != other.type:
+            raise TypeError(f"copy_shared: the field {name} differs")
+        there, here, before = parts[-1] if parts else (0, 0, 0)
+        if parts and there + before == field.offset and here + before == other.offset:
+            parts[-1] = (there, here, before + size)
+        else:
+            parts.append((field.offset, other.offset, size))
+    return parts
+
+
+def _bytes(record: Any, name: str) -> int:
+    """Size of a field of a packed record: up to the next field or the end."""
+    ends = sorted([*(field.offset for field in record.fields.values()), record.size])
+    return int(ends[ends.index(record.fields[name].offset) + 1]) - int(record.fields[name].offset)
 
 
 @jit
@@ -49,11 +90,18 @@ def _probe(number):  # type: ignore[no-untyped-def]
     return number
 
 
-copy_record = _plain if not hasattr(_probe, "py_func") else _compiled()
+copy_record, copy_shared = _compiled() if hasattr(_probe, "py_func") else (_plain, _plain_shared)
 copy_record.__doc__ = """Copy a record into another one of the same dtype; both may be parts of larger records.
 
 Parameters
 ----------
 target, source : records
     ``copy_record(seen.public, state.public)``; for arrays of records ``copy_record(states[1], states[0])``.
+"""
+copy_shared.__doc__ = """Copy the fields that two records have by the same name and of the same dtype; others stay.
+
+Parameters
+----------
+target, source : records
+    ``copy_shared(seen, state)``. Fields that stand in both in the same order are copied in one go.
 """

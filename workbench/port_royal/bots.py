@@ -49,7 +49,7 @@ def rest_of_game(view, rules):
     most = 0
     for seat in range(view.seats):
         most = max(most, view.public.players[seat].points)
-    return max(0.0, 1.0 - most / max(1, rules.constants.points_to_win))
+    return max(0.0, 1.0 - most / max(1, rules.rulings.vp_target))
 
 
 @jit

@@ -139,7 +139,13 @@ def tax_bonus(rules, bonus, swords, points):
     numpy array of int64
         Coins by player; all tied players get them.
     """
-    values = -swords if bonus == 0 else points
-    coins = np.zeros(len(values), np.int64)
-    coins[values == values.min()] = rules.constants.tax_bonus_coins
+    coins = np.zeros(len(swords), np.int64)
+    best = 0
+    for seat in range(len(swords)):
+        more = swords[seat] - swords[best] if bonus == 0 else points[best] - points[seat]
+        if more > 0:
+            best = seat
+    for seat in range(len(swords)):
+        if swords[seat] == swords[best] if bonus == 0 else points[seat] == points[best]:
+            coins[seat] = rules.constants.tax_bonus_coins
     return coins

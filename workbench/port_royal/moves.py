@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.play.events import note
 from workbench.play.luck import draw, shuffle
-from workbench.play.records import copy_record
+from workbench.play.records import copy_shared
 from workbench.play.verbs import Game
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import cards_held
@@ -40,7 +40,7 @@ __all__ = ["GAME", "Move", "first_of", "kind_of", "occasion", "packed", "second_
 MEASURES = (*("place", "points", "coins", "expeditions", "contracts", "persons", "person_points", "swords"),)
 
 
-@jit
+@inner
 def slot_of(public, contract):
     """Where a contract lies."""
     slot = 0
@@ -58,7 +58,7 @@ def apply(state, move, rules, log):
     if state.turn == 1 and public.revealed == 0:
         note(log, Event.BEGINS, public.starter)
         for slot in range(public.contracts):
-            note(log, Event.LIES_OUT, EMPTY, -1, public.contract[slot])
+            note(log, Event.LIES_OUT, EMPTY, -1, np.int64(public.contract[slot]))
     if kind == Move.REVEAL:
         reveal(state, rules, log)
     elif kind == Move.STOP:
@@ -69,10 +69,9 @@ def apply(state, move, rules, log):
     elif kind == Move.LAY:
         note(log, Event.LAY, seat, -1, first)
         lay(state, first, rules, log)
-    elif kind == Move.TRADE:
-        trade(state, seat, first, EMPTY, rules, log)
-    elif kind == Move.WAIVE:
-        trade(state, seat, first, slot_of(public, second_of(move)), rules, log)
+    elif kind == Move.TRADE or kind == Move.WAIVE:
+        slot = slot_of(public, second_of(move)) if kind == Move.WAIVE else EMPTY
+        trade(state, seat, first, slot, rules, log)
     elif kind == Move.HIRE:
         hire(state, seat, first, rules, log)
     elif kind == Move.PASS:
@@ -104,13 +103,7 @@ def apply(state, move, rules, log):
 def view(state, seat, seen, rules):
     """What a seat knows: all that is public (see `Game`)."""
     seen.seat = seat
-    seen.seats = state.seats
-    seen.to_move = state.to_move
-    seen.round = state["round"]
-    seen.turn = state.turn
-    seen.over = state.over
-    seen.tally[:] = state.tally
-    copy_record(seen.public, state.public)
+    copy_shared(seen, state)
 
 
 @jit
@@ -121,14 +114,9 @@ def redeal(seen, state, luck, rules):
     cards that lie nowhere to the old coins.
     """
     public = seen.public
-    state.seats = seen.seats
-    state.to_move = seen.to_move
-    state.round = seen["round"]
-    state.turn = seen.turn
-    state.over = seen.over
-    state.tally[:] = seen.tally
-    copy_record(state.public, public)
-    state.oldest[:] = 0
+    copy_shared(state, seen)
+    for seat in range(SEATS):
+        state.oldest[seat] = 0
     elsewhere = np.zeros(DECK, np.int64)
     hidden = np.zeros(DECK, np.int64)
     fresh = 0
@@ -144,7 +132,8 @@ def redeal(seen, state, luck, rules):
             old += 1
     shuffle(luck, 0, hidden, fresh)
     shuffle(luck, 0, elsewhere, old)
-    state.deck[: public.pile] = hidden[: public.pile]
+    for place in range(public.pile):
+        state.deck[place] = hidden[place]
     fresh = public.pile
     old = 0
     for seat in range(seen.seats):
@@ -160,7 +149,7 @@ def redeal(seen, state, luck, rules):
         state.luck[source] = draw(luck, 0)
 
 
-@jit
+@inner
 def _lying(public, seats, rules):
     """Copies of each card that lie open somewhere, those that came out of the box for the table aside."""
     lying = np.zeros(len(public.discards), np.int64)
@@ -206,7 +195,8 @@ def describe(state, move, rules, out):
     public = state.public
     seat = state.to_move
     kind, first = kind_of(move), first_of(move)
-    out[:] = 0
+    for cell in range(len(out)):
+        out[cell] = 0
     out[0] = kind
     out[1] = seat
     out[2] = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import (
@@ -23,7 +23,7 @@ from workbench.port_royal.tables import NONE
 _SUBSETS = 1 << SYMBOLS
 
 
-@jit
+@inner
 def enough_symbols(symbols, anchors, crosses, houses, less):
     """Whether the persons of a display can be handed in for symbols, each for one that it shows (PR-030, PR-035).
 
@@ -51,14 +51,14 @@ def enough_symbols(symbols, anchors, crosses, houses, less):
     return True
 
 
-@jit
+@inner
 def can_fulfil_expedition(public, seat, card, rules):
     """Whether a seat has the persons that an expedition asks for."""
     asked = rules.cards[card]
     return enough_symbols(public.players[seat].symbols, asked.anchors, asked.crosses, asked.houses, 0)
 
 
-@jit
+@inner
 def can_fulfil_any_expedition(public, seat, rules):
     """Whether a seat can fulfil one of the open expeditions."""
     for place in range(public.open_size):
@@ -67,7 +67,7 @@ def can_fulfil_any_expedition(public, seat, rules):
     return False
 
 
-@jit
+@inner
 def begin_expedition(state, card, rules):
     """The active player follows an expedition; he hands in persons next."""
     public = state.public
@@ -80,7 +80,7 @@ def begin_expedition(state, card, rules):
     public.needed[2] = asked.houses
 
 
-@jit
+@inner
 def next_symbol(public):
     """The first symbol that is still needed, SYMBOLS when there is none."""
     for symbol in range(SYMBOLS):
@@ -89,7 +89,7 @@ def next_symbol(public):
     return SYMBOLS
 
 
-@jit
+@inner
 def can_give(public, seat, card, symbol, rules):
     """Whether a person can be handed in for a symbol, so that the rest can be handed in as well."""
     if rules.cards[card].kind == NONE:
@@ -103,7 +103,7 @@ def can_give(public, seat, card, symbol, rules):
     return enough_symbols(public.players[seat].symbols, anchors, crosses, houses, shown)
 
 
-@jit
+@inner
 def givers(public, seat, rules, found):
     """Write the different persons that can be given for the next symbol into `found`; returns their number."""
     symbol = next_symbol(public)
@@ -120,7 +120,7 @@ def givers(public, seat, rules, found):
     return count
 
 
-@jit
+@inner
 def give(state, seat, card, rules, log):
     """Hand in a person for the next symbol (PR-030)."""
     public = state.public
@@ -131,7 +131,7 @@ def give(state, seat, card, rules, log):
     note(log, Event.GIVE, seat, -1, card)
 
 
-@jit
+@inner
 def finish_expedition(state, seat, rules, log):
     """All persons are handed in: the expedition comes into the display and brings points and coins (PR-031, PR-032)."""
     public = state.public

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -15,13 +15,13 @@ from workbench.port_royal.state import EMPTY, MOST_REVEALS, Person, Stage, Tally
 from workbench.port_royal.tables import Condition, Face
 
 
-@jit
+@inner
 def can_reveal(public):
     """Whether a further card can be revealed (PR-016; ruling pile_empty)."""
     return public.revealed < MOST_REVEALS and can_draw(public)
 
 
-@jit
+@inner
 def can_stop(public, rules):
     """Whether phase 1 may be ended: after any card, or because none is left (PR-041; ruling empty_harbour)."""
     if not can_reveal(public):
@@ -31,7 +31,7 @@ def can_stop(public, rules):
     return public.harbour_size > 0 or rules.rulings.empty_harbour == EmptyHarbour.YES
 
 
-@jit
+@inner
 def reveal(state, rules, log):
     """The active player turns over the top card, and what follows without a choice of his (PR-016 to PR-042)."""
     public = state.public
@@ -60,7 +60,7 @@ def reveal(state, rules, log):
         raise_tax(state, card, rules, log)
 
 
-@jit
+@inner
 def repel(state, card, rules, log):
     """Repel the ship just revealed: to the discard pile, or kept for a contract (PR-022 to PR-025, PR-092)."""
     public = state.public
@@ -74,7 +74,7 @@ def repel(state, card, rules, log):
         discard(public, card)
 
 
-@jit
+@inner
 def lay(state, card, rules, log):
     """Lay a ship into the harbour; the second one of a colour ends the turn (PR-021, PR-042, PR-088)."""
     public = state.public
@@ -87,7 +87,7 @@ def lay(state, card, rules, log):
     happened(state, Condition.HARBOUR_COLOURS, 1 << public.active, rules)
 
 
-@jit
+@inner
 def bust(state, card, rules, log):
     """Two ships of one colour: the harbour is discarded, jesters pay, the turn is over (PR-042 to PR-046)."""
     public = state.public
@@ -101,7 +101,7 @@ def bust(state, card, rules, log):
     happened(state, Condition.BUST, 1 << public.active, rules)
 
 
-@jit
+@inner
 def pay_jesters(state, seat, rules, log):
     """Coins for the jesters of a seat (PR-045, PR-068)."""
     coins = formulas.bust_income(rules, np.int64(state.public.players[seat].kinds[Person.JESTER]))
@@ -110,7 +110,7 @@ def pay_jesters(state, seat, rules, log):
         gain(state, seat, coins, rules, log)
 
 
-@jit
+@inner
 def raise_tax(state, card, rules, log):
     """Rich players pay half, then the bonus is handed out; the card is discarded (PR-037 to PR-040)."""
     public = state.public
@@ -137,7 +137,7 @@ def raise_tax(state, card, rules, log):
     happened(state, Condition.PAY_TAX, taxed, rules)
 
 
-@jit
+@inner
 def pay_tax(state, seat, rules, log):
     """A seat pays its tax; whether it had to pay any (PR-037)."""
     coins = formulas.tax(rules, state.public.players[seat].coins)
@@ -149,7 +149,7 @@ def pay_tax(state, seat, rules, log):
     return True
 
 
-@jit
+@inner
 def gain_bonus(state, seat, coins, rules, log):
     """A seat gets its coins from a tax card (PR-038, PR-039)."""
     if coins > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import clear_harbour
@@ -24,7 +24,7 @@ from workbench.port_royal.state import EMPTY, SYMBOLS, Stage
 from workbench.port_royal.tables import Condition
 
 
-@jit
+@inner
 def begin_turn(state, seat, rules, log):
     """A seat becomes the active player (PR-012, PR-015)."""
     public = state.public
@@ -39,7 +39,7 @@ def begin_turn(state, seat, rules, log):
         happened(state, Condition.HARBOUR_COLOURS, 1 << seat, rules)
 
 
-@jit
+@inner
 def end_turn(state, rules, log):
     """The turn is over: clear the harbour, begin the next turn or end the game (PR-015, PR-059)."""
     public = state.public
@@ -63,7 +63,7 @@ def end_turn(state, rules, log):
     begin_turn(state, seat, rules, log)
 
 
-@jit
+@inner
 def next_part(state, rules, log):
     """After a part of phase 2 the next player takes cards; after all of them the turn is over (PR-014)."""
     public = state.public
@@ -74,7 +74,7 @@ def next_part(state, rules, log):
         begin_part(state, seat, rules, log)
 
 
-@jit
+@inner
 def end_part(state, rules):
     """A part of phase 2 is over; the active player may still be asked (ruling expedition_window)."""
     public = state.public
@@ -83,7 +83,7 @@ def end_part(state, rules):
         public.stage = Stage.WINDOW
 
 
-@jit
+@inner
 def can_serve(public, seat, rules):
     """Whether a seat may fulfil an expedition or a contract now, besides what the phase asks."""
     if seat == public.active and public.open_size > 0 and can_fulfil_any_expedition(public, seat, rules):
@@ -91,7 +91,7 @@ def can_serve(public, seat, rules):
     return public.contracts > 0 and can_fulfil_any(public, seat, rules)
 
 
-@jit
+@inner
 def settle(state, rules, log):
     """Run on until somebody has a choice, or the game is over."""
     public = state.public

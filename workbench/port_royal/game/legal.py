@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.port_royal.game.contracts import can_fulfil
 from workbench.port_royal.game.expeditions import can_fulfil_expedition, givers
 from workbench.port_royal.game.explore import can_reveal, can_stop
@@ -15,14 +15,14 @@ from workbench.port_royal.state import EMPTY, Stage
 from workbench.port_royal.tables import Face
 
 
-@jit
+@inner
 def add(moves, count, kind, first, second):
     """Write one move; returns the new number of moves."""
     moves[count] = packed(kind, first, second)
     return count + 1
 
 
-@jit
+@inner
 def is_first(cards, place):
     """Whether no card before this place of a list is the same one."""
     for earlier in range(place):
@@ -31,7 +31,7 @@ def is_first(cards, place):
     return True
 
 
-@jit
+@inner
 def serving_moves(public, seat, moves, count, rules):
     """Moves to fulfil expeditions and contracts (PR-033, PR-078)."""
     if seat == public.active:
@@ -45,7 +45,7 @@ def serving_moves(public, seat, moves, count, rules):
     return count
 
 
-@jit
+@inner
 def trade_moves(public, seat, moves, count, rules):
     """Moves of a part of phase 2 (PR-048 to PR-056, PR-094)."""
     if public.taken < public.allowed:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.play.events import EVENT
 from workbench.play.luck import below, shuffle
 from workbench.port_royal.game.cards import gain, shuffle_discards
 from workbench.port_royal.game.flow import begin_turn
 from workbench.port_royal.rulings import Clerk, ContractPairs, Expansion, FirstPlayer
-from workbench.port_royal.state import EMPTY, SETUP_LUCK, SLOTS, Person
-from workbench.port_royal.tables import CONTRACTS, Condition, Set
+from workbench.port_royal.state import EMPTY, SEATS, SETUP_LUCK, SLOTS, Person
+from workbench.port_royal.tables import COLOURS, CONTRACTS, Condition, Set
 
 
-@jit
+@inner
 def copies_in_pile(card, rules):
     """Copies of a card that are shuffled into the draw pile (PR-003 to PR-005, PR-075; rulings expansion, clerk)."""
     printed = rules.cards[card]
@@ -27,7 +27,7 @@ def copies_in_pile(card, rules):
     return printed.copies
 
 
-@jit
+@inner
 def copies_on_table(card, seats, rules):
     """Copies of a card that lie open in the middle from the start (PR-003, PR-004)."""
     if rules.cards[card].set == Set.FIVE_PLAYERS and seats >= rules.constants.five_players:
@@ -35,7 +35,7 @@ def copies_on_table(card, seats, rules):
     return 0
 
 
-@jit
+@inner
 def lay_out_contracts(state, rules):
     """Draw the contracts that lie out (PR-078; rulings expansion, contract_count, contract_pairs)."""
     public = state.public
@@ -49,22 +49,25 @@ def lay_out_contracts(state, rules):
             count += 1
     shuffle(state.luck, SETUP_LUCK, rows, count)
     public.contracts = min(count, rules.rulings.contract_count, SLOTS)
-    chosen = rows[: public.contracts]
-    chosen.sort()
-    for slot in range(public.contracts):
-        public.contract[slot] = chosen[slot]
+    for slot in range(public.contracts):  # sorted, as people look for them in the order of the table
+        place = slot
+        while place > 0 and public.contract[place - 1] > rows[slot]:
+            public.contract[place] = public.contract[place - 1]
+            place -= 1
+        public.contract[place] = rows[slot]
 
 
-@jit
+@inner
 def clear(state):
     """An empty table."""
     public = state.public
     public.harbour_size = 0
     public.pending = EMPTY
     public.taker = EMPTY
-    public.berths[:] = EMPTY
-    for seat in range(len(public.players)):
-        public.players[seat].kept[:] = EMPTY
+    for colour in range(len(COLOURS)):
+        public.berths[colour] = EMPTY
+        for seat in range(SEATS):
+            public.players[seat].kept[colour] = EMPTY
 
 
 @jit

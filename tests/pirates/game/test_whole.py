@@ -9,9 +9,14 @@ import pytest
 
 from tests.pirates.game.plain import PLAIN, Position, pack
 from workbench.book import Book
+from workbench.errors import BadValue
+from workbench.pirates.board import Ability, After, Back, Goal, HqEffect, Use, WeaponEffect
 from workbench.pirates.checker import check
+from workbench.pirates.moves import GAME
 from workbench.pirates.names import vocabularies
-from workbench.pirates.state import STATE, Event, Kind
+from workbench.pirates.state import MEASURES, STATE, VIEW, Event, Kind, Source
+from workbench.play.engine import engine
+from workbench.play.events import empty_log
 from workbench.play.words import Words
 
 GOLDEN = Path(__file__).parent / "golden_game.txt"
@@ -149,6 +154,75 @@ def test_other_rulings_play_to_the_end_as_well(book: Book, which: int) -> None:
     for key, option in OTHERS[which].items():
         variant = variant.decide(key, option)
     play_at_random(Position(variant, seats=3, seed=4, empty=False), 4)
+
+
+@pytest.mark.slow
+def test_compiled_games_are_the_same_to_the_byte(book: Book) -> None:
+    """A whole game of seven seats, move by move, compiled and as plain Python."""
+    fast = engine(GAME, "pirates")
+    position = Position(rich(book), seats=7, seed=5, empty=False)
+    state = np.zeros(1, STATE)[0]
+    for source in range(len(Source)):
+        state.luck[source] = PLAIN.luck.seeded(PLAIN.luck.seeded(5, 0), source)
+    fast.start(state, 7, position.rules)
+    luck, moves, log = np.array([5], np.uint64), np.zeros(256, np.int64), empty_log()
+    view, out = np.zeros(1, VIEW)[0], np.zeros((7, len(MEASURES)), np.int64)
+    while not position.state.over:
+        legal = position.legal()
+        assert list(moves[: fast.legal(state, moves, position.rules)]) == legal
+        move = legal[chance(len(legal), luck)]
+        events = position.play(move)
+        log[0, 0] = 0
+        fast.apply(state, move, position.rules, log)
+        assert [tuple(map(int, row)) for row in log[1 : int(log[0, 0]) + 1]] == events
+        assert state.tobytes() == position.state.tobytes()
+    fast.view(state, 3, view, position.rules)
+    assert view.tobytes() == position.view(3).tobytes()
+    fast.score(state, position.rules, out)
+    plain = np.zeros_like(out)
+    PLAIN.moves.score(position.state, position.rules, plain)
+    assert (out == plain).all()
+
+
+def test_another_board_needs_no_code(book: Book) -> None:
+    columns = {f"bay_{number}": column for number, column in enumerate((0, 2, 3, 5, 8, 10, 11), 1)}
+    variant = rich(book, rounds=2).edit_all(
+        [
+            ("map", "columns", "value", 12, ""),
+            ("map", "sea_rows", "value", 9, ""),
+            ("map", "lane_offset_left_bound", "value", 3, ""),
+            ("map", "bay_reach", "value", 2, ""),
+            *(("bays", bay, "column", column, "") for bay, column in columns.items()),
+        ]
+    )
+    play_at_random(Position(variant, seats=3, seed=8, empty=False), 8)
+
+
+@pytest.mark.rule("SP-034")
+def test_a_board_that_does_not_fit_is_refused(book: Book) -> None:
+    for cell, message in (
+        (("map", "columns", "value", 12), "bay"),
+        (("map", "sea_rows", "value", 40), "250 fields"),
+        (("anger_track", "anger_12", "lane_row", 7), "rows 1 to 7"),
+        (("pirate_ships", "speedboat", "markers_per_faction", 20), "32 markers"),
+        (("constants", "civil_ships_on_board", "value", 70), "48 civil ships"),
+    ):
+        with pytest.raises(BadValue, match=message):
+            book.edit(*cell)
+
+
+def test_kinds_of_cards_goals_and_abilities_are_closed_lists(book: Book) -> None:
+    for table, column, kinds in (
+        ("weapon_cards", "effect", WeaponEffect),
+        ("weapon_cards", "use", Use),
+        ("hq_cards", "effect", HqEffect),
+        ("faction_goals", "goal", Goal),
+        ("faction_abilities", "ability", Ability),
+        ("civil_ships", "marker_afterwards", After),
+        ("marker_backs", "kind", Back),
+    ):
+        options = next(item for item in book.rulebook.schema.table(table).columns if item.name == column).options
+        assert options == tuple(kind.name.lower() for kind in kinds), table
 
 
 def test_redealing_keeps_what_a_seat_sees(book: Book) -> None:

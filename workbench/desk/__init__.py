@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.desk.balance import BalanceSetup, balance_panel
     from workbench.desk.espionage import counter_panel, mission_panel
+    from workbench.desk.game import game_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
     from workbench.desk.port_royal import push_panel
@@ -25,6 +26,7 @@ _NAMES = {
     "boarding_panel": "pirates",
     "counter_panel": "espionage",
     "escape_panel": "pirates",
+    "game_panel": "game",
     "mission_panel": "espionage",
     "push_panel": "port_royal",
     "reading_view": "readings",
@@ -52,6 +54,7 @@ __all__ = [
     "boarding_panel",
     "counter_panel",
     "escape_panel",
+    "game_panel",
     "language",
     "language_switch",
     "mission_panel",

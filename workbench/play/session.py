@@ -175,6 +175,10 @@ class Session:
         self.setting.engine.view(self._now.state, chosen, view, self._rules)
         return view
 
+    def code(self, number: int) -> int:
+        """Code of move `number`, counted from 0, also of one that was taken back."""
+        return self._played[_whole("number", number, 0, len(self._played) - 1, "moves played or taken back")].code
+
     def log(self, seat: int | None = None, lang: str | None = None, everything: bool = False) -> list[Line]:
         """What happened up to this position, as sentences.
 

@@ -174,16 +174,27 @@ def decide(
             visits[node] += 1.0
             total[node] += rewards[seat_of[node]]
     # The move tried most; of equal ones the better one, then the first of the list.
-    best, chosen = -1.0, 0
+    most, chosen, tries, mean = -1.0, 0, 0.0, 0.0
+    trusted = playout(view, moves, count, rules, weights, luck) if by_bot > 0.0 else -1
+    trusted_tries, trusted_mean = 0.0, 0.0
     for number in range(count):
         child = first_child[0]
         while child != 0:
             if move_of[child] == moves[number] and seat_of[child] == view.seat:
-                worth = visits[child] + 0.5 * total[child] / visits[child]
-                if worth > best:
-                    best, chosen = worth, number
+                value = total[child] / visits[child]
+                if number == trusted:
+                    trusted_tries, trusted_mean = visits[child], value
+                if visits[child] + 0.5 * value > most:
+                    most, chosen, tries, mean = visits[child] + 0.5 * value, number, visits[child], value
                 break
             child = sibling[child]
+    # Few simulations tell moves apart that differ much. Where the difference may be chance, the bot's own move counts:
+    # half the width of a reward, times the square root of both numbers of tries, is at most its standard error.
+    if 0 <= trusted < count and trusted != chosen:
+        if trusted_tries == 0.0 or tries == 0.0:
+            return trusted
+        if mean - trusted_mean < by_bot * 0.5 * np.sqrt(1.0 / tries + 1.0 / trusted_tries):
+            return trusted
     return chosen
 
 
@@ -193,7 +204,8 @@ def search_bot(game: Game, playout: Callable[..., Any]) -> Callable[..., Any]:
     Its numbers are the last four columns of the table ``bots`` (`SEARCH_COLUMNS`, to be added by the book):
     ``simulations`` per move; ``exploration``, how much moves that were tried rarely are given a chance (about 0.5);
     ``bot_playouts``, the share of simulations that `playout` plays to the end, with the same weights, the others being
-    played at random; ``horizon``, moves after which a simulation ends and places count as they are (0: to the end).
+    played at random; the more of them, the better another move must be than that of `playout` to be chosen;
+    ``horizon``, moves after which a simulation ends and places count as they are (0: to the end).
 
     Parameters
     ----------

@@ -18,6 +18,7 @@ from workbench.port_royal.drawing import (
     coin,
     colour_badge,
     either,
+    kept_record,
     name_of,
     prefix_of,
     shield,
@@ -26,7 +27,7 @@ from workbench.port_royal.drawing import (
     text,
 )
 from workbench.port_royal.questions.common import KIND_WORDS
-from workbench.port_royal.tables import COLOURS, KINDS, NONE, Face, card_keys, record
+from workbench.port_royal.tables import COLOURS, KINDS, NONE, Face, card_keys
 from workbench.tables import Rulebook
 
 PICTURE_WIDTH = 900
@@ -125,7 +126,7 @@ class _Sketch:
     def __init__(self, position: Position, rulebook: Rulebook, language: str) -> None:
         self.position, self.rulebook, self.language = position, rulebook, language
         self.prefix = prefix_of(rulebook, language)
-        self.rules = _record(rulebook)
+        self.rules = kept_record(rulebook)
         self.keys = card_keys(rulebook)
 
     def either(self, german: str, english: str) -> str:
@@ -302,6 +303,8 @@ class _Sketch:
         for place in cards:
             card = self.rules.cards[place]
             key = (int(card["face"]), int(card["kind"]), int(card["colour"]))
+            if key[0] == Face.EXPEDITION:  # each by itself
+                key = (key[0], len(found), NONE)
             found.setdefault(key, []).append(place)
         return sorted(found.items(), key=lambda item: item[0])
 
@@ -335,10 +338,7 @@ class _Sketch:
         names = ", ".join(name_of(self.rulebook, face, self.keys[place], self.language) for place in cards)
         many = text(f"×{len(cards)}", 5, 16, 14, f"font-weight='700' fill='{BLUE}'") if len(cards) > 1 else ""
         if face == Face.EXPEDITION:
-            picture = "".join(
-                self.needs(self.rules.cards[place], 31 - 10 * (len(cards) - 1) + 20 * number)
-                for number, place in enumerate(cards[:2])
-            )
+            picture = self.needs(self.rules.cards[cards[0]])
             label, paper = "Expedition", "#EFE6F5"
         else:
             name = KINDS[kind]
@@ -358,13 +358,13 @@ class _Sketch:
             + text(label, TILE_WIDTH / 2, TILE_HEIGHT - 5, 10, "text-anchor='middle' font-weight='600'", TILE_WIDTH - 6)
         )
 
-    def needs(self, card: np.record, x: float) -> str:
-        names = [
-            n
-            for n, c in (("anchor", "anchors"), ("cross", "crosses"), ("house", "houses"))
-            for _ in range(int(card[c]))
-        ]
-        return "".join(sign(self.prefix, name, x - 6, 3 + 11 * row, 11) for row, name in enumerate(names))
+    def needs(self, card: np.record) -> str:
+        """Symbols of an expedition in a tile."""
+        symbols = (("anchor", "anchors"), ("cross", "crosses"), ("house", "houses"))
+        names = [name for name, column in symbols for _ in range(int(card[column]))]
+        size = min(15.0, 44 / max(1, len(names)))
+        left = (TILE_WIDTH - 12 - len(names) * size) / 2 + 2
+        return "".join(sign(self.prefix, name, left + size * place, 14, size - 1) for place, name in enumerate(names))
 
     # ---- the same in words
 
@@ -395,16 +395,3 @@ class _Sketch:
                 + listed(display.cards)
             )
         return ". ".join(lines)
-
-
-_records: dict[str, np.record] = {}
-
-
-def _record(rulebook: Rulebook) -> np.record:
-    """Engine record of a variant, kept for the last few."""
-    key = rulebook.fingerprint
-    if key not in _records:
-        if len(_records) > 8:
-            _records.clear()
-        _records[key] = record(rulebook)
-    return _records[key]

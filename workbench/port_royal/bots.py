@@ -14,8 +14,9 @@ import numpy as np
 from workbench.jit import jit, kept_array
 from workbench.play import bots_table
 from workbench.play.luck import below
+from workbench.play.search import SEARCH_COLUMNS, search_bot
 from workbench.port_royal.formulas import fee, income, price, repels, take_count
-from workbench.port_royal.moves import Move, first_of, kind_of
+from workbench.port_royal.moves import GAME, Move, first_of, kind_of
 from workbench.port_royal.state import EMPTY, Person, Stage
 from workbench.port_royal.tables import COLOURS, Face, record
 from workbench.tables import Rulebook
@@ -23,7 +24,7 @@ from workbench.tables import Rulebook
 # Columns of the table ``bots``, and places of a bot's weights.
 WEIGHTS = ("point", "skill", "late", "risk", "hope", "reach", "expedition", "contract", "boldness")
 POINT, SKILL, LATE, RISK, HOPE, REACH, EXPEDITION, CONTRACT, BOLDNESS = range(len(WEIGHTS))
-TABLE = len(WEIGHTS)  # where the table of stop_or_go begins
+TABLE = len(WEIGHTS) + len(SEARCH_COLUMNS)  # where the table of stop_or_go begins
 
 SWORDS, GOVERNORS = 9, 3  # more count like the most
 ALL_COLOURS = len(COLOURS) + 1
@@ -121,18 +122,16 @@ def harbour_worth(view, rules, weights, me, rest, take):
 @jit
 def danger(view, rules, me):
     """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
+    public = view.public
     found = 0
     for colour in range(len(COLOURS)):
-        if view.public.berths[colour] != EMPTY:
-            found += view.public.unseen_ships[colour]
-    if me.swords > 0 and found > 0:
-        for card in range(rules.card_rows):
-            ship = rules.cards[card]
-            if ship.face != Face.SHIP:
-                break  # ships stand first
-            number = view.public.unseen_cards[card]
-            if number > 0 and view.public.berths[ship.colour] != EMPTY and repels(rules, me.swords, card):
-                found -= number
+        if public.berths[colour] != EMPTY:
+            found += public.unseen_ships[colour]
+            if me.swords > 0:
+                for number in range(rules.ships_from[colour], rules.ships_from[colour + 1]):
+                    ship = rules.ships[number]
+                    if repels(rules, me.swords, ship):
+                        found -= public.unseen_cards[ship]
     return found
 
 
@@ -176,7 +175,8 @@ def stops_by_table(view, rules, weights, me, rest):
     take = take_count(rules, view.public.colours, me.kinds[Person.GOVERNOR])
     total, _, _ = harbour_worth(view, rules, weights, me, rest, take)
     if fee(rules, False) > 0:
-        total += min(view.seats - 1, max(0, view.public.harbour_size - take))
+        # As many others as the table was solved for, so that both count alike.
+        total += min(USUAL_OTHERS, max(0, view.public.harbour_size - take))
     swords = min(me.swords, SWORDS - 1)
     governors = min(me.kinds[Person.GOVERNOR], GOVERNORS - 1)
     place = TABLE + (governors * SWORDS + swords) * ALL_COLOURS + view.public.colours
@@ -272,7 +272,12 @@ def table_move(view, moves, count, rules, weights, luck):
 
 # ---- what the rest of the workbench asks for ----------------------------------------------------------
 
-STRATEGIES = {"random": random_move, "rules": rules_move, "stop_or_go": table_move}
+STRATEGIES = {
+    "random": random_move,
+    "rules": rules_move,
+    "stop_or_go": table_move,
+    "search": search_bot(GAME, rules_move),
+}
 
 _tables: dict[bytes, np.ndarray] = {}
 

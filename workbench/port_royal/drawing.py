@@ -19,6 +19,7 @@ from workbench.tables import Rulebook
 
 WIDTH, HEIGHT = 78, 106  # of a card
 TILE_WIDTH, TILE_HEIGHT = 62, 52  # of a group of persons in a display
+MOST_KEPT = 8  # records
 
 # Colour-blind people can tell these apart (Okabe and Ito); the letters say the same without colour.
 PAINT = {"yellow": "#F0D43A", "blue": "#0072B2", "green": "#009E73", "red": "#D55E00", "black": "#262626"}
@@ -84,10 +85,23 @@ def prefix_of(rulebook: Rulebook, language: str) -> str:
     return f"pr{rulebook.fingerprint[:8]}{language}-"
 
 
+_records: dict[str, np.record] = {}
+
+
+def kept_record(rulebook: Rulebook) -> np.record:
+    """Engine record of a variant, to be read only; the last few are kept."""
+    key = rulebook.fingerprint
+    if key not in _records:
+        if len(_records) > MOST_KEPT:
+            _records.clear()
+        _records[key] = record(rulebook)
+    return _records[key]
+
+
 @lru_cache(maxsize=16)
 def _symbols(fingerprint: str, language: str, rulebook: Rulebook) -> str:
     prefix = prefix_of(rulebook, language)
-    rules = record(rulebook)
+    rules = kept_record(rulebook)
     parts = [f"<g id='{prefix}{name}'>{drawn.format(prefix)}</g>" for name, drawn in SIGNS.items()]
     for place, key in enumerate(card_keys(rulebook)):
         card = rules.cards[place]

@@ -14,6 +14,7 @@ import pandas as pd
 
 from workbench.play.bots_table import bots_table
 from workbench.play.events_table import check_events, events_table
+from workbench.play.search import SEARCH_COLUMNS
 from workbench.port_royal.events import Event
 from workbench.port_royal.rulings import CHOICES, NUMBERS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
@@ -71,7 +72,7 @@ MOST_COINS = 60
 SKULL = -1  # swords of a ship that cannot be repelled
 COUNTED = ("card", "ship", "person", "expedition", "tax", "trader")
 GAMES = ("base", "expansion")
-STRATEGIES = ("random", "rules", "stop_or_go")  # of the bots
+STRATEGIES = ("random", "rules", "stop_or_go", "search")  # of the bots
 
 _ONE_PER_USE = "Each row is read by its key at one place of the rules; a new row would be read by nothing."
 
@@ -204,6 +205,7 @@ SCHEMA_TABLES = (
             Column("expedition", "decimal", 0, 100, unit="coins"),
             Column("contract", "decimal", 0, 100, unit="coins"),
             Column("boldness", "decimal", 0, 100),
+            *SEARCH_COLUMNS,
         ),
     ),
     events_table(Event, ("card", "contract")),

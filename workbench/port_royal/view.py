@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from workbench.port_royal.board import Contract, Display, Position, drawn
-from workbench.port_royal.drawing import either
+from workbench.port_royal.drawing import either, kept_record
 from workbench.port_royal.questions.common import COLOUR_WORDS, KIND_WORDS
+from workbench.port_royal.rulings import Clerk, Expansion
 from workbench.port_royal.state import EMPTY, FULFILLED, Stage
-from workbench.port_royal.tables import CARD_TABLES, COLOURS, KINDS, Face, card_keys, record
+from workbench.port_royal.tables import CARD_TABLES, COLOURS, KINDS, Face, Set, card_keys
 from workbench.tables import Rulebook
 
 QUESTIONS_ASKED = {
@@ -193,7 +194,7 @@ def questions(view: np.record, rulebook: Rulebook) -> list[tuple[str, dict[str, 
     public = view.public
     if view.over or int(public.stage) != Stage.EXPLORE or not int(public.unseen):
         return []
-    keys, rules = card_keys(rulebook), record(rulebook)
+    keys, rules = card_keys(rulebook), kept_record(rulebook)
     me = int(public.active)
     displays, start = [], 0
     for seat in range(int(view.seats)):
@@ -222,9 +223,6 @@ def questions(view: np.record, rulebook: Rulebook) -> list[tuple[str, dict[str, 
 
 def _shuffled_in(rules: np.record, card: np.record) -> bool:
     """Whether copies of a card are shuffled into the draw pile under the rulings."""
-    from workbench.port_royal.rulings import Clerk, Expansion
-    from workbench.port_royal.tables import Set
-
     if int(card["set"]) == Set.FIVE_PLAYERS:
         return False
     if int(card["set"]) == Set.EXPANSION and int(rules.rulings.expansion) == Expansion.OFF:

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 EXPECTED = {
     *("00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation"),
-    *("espionage_missions", "espionage_counter", "port_royal_push"),
+    *("espionage_missions", "espionage_counter", "port_royal_push", "port_royal_game"),
 }
 
 

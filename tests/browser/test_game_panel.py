@@ -1,0 +1,73 @@
+"""A designer watches a game of Port Royal in the browser, steps through it, and decides for a seat."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import labkit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+COMPILING_MS = 600_000  # the rules may have to be compiled first
+
+
+@pytest.fixture
+def own_lab(browser: Browser, tmp_path: Path, checkout: Path) -> Iterator[labkit.Lab]:
+    """JupyterLab on the first cells of the notebook alone: those with the panel."""
+    import nbformat
+
+    folder = tmp_path / "work"
+    folder.mkdir()
+    shutil.copy(checkout / "notebooks" / "port_royal_game.ipynb", folder)
+    notebook = nbformat.read(folder / "port_royal_game.ipynb", as_version=4)
+    last = next(place for place, cell in enumerate(notebook.cells) if "game_panel" in cell.source)
+    notebook.cells = notebook.cells[: last + 1]
+    nbformat.write(notebook, folder / "port_royal_game.ipynb")
+    with labkit.running_lab(folder, tmp_path / "jupyter", {"REGELWERKBANK_FOLDER": str(folder)}) as lab:
+        yield lab
+
+
+def test_a_game_runs_without_the_kernel_and_a_seat_is_taken_over(page: Page, own_lab: labkit.Lab) -> None:
+    from playwright.sync_api import expect
+
+    labkit.open_notebook(page, own_lab, "port_royal_game.ipynb")
+    labkit.run_all(page, COMPILING_MS)
+    where = page.locator(".rb-game-where")
+    picture = page.locator(".rb-game-picture svg")
+    expect(where).to_contain_text("step 0 of")
+    expect(picture).to_have_attribute("aria-label", re.compile("Round 1"))
+    step = page.get_by_role("button", name="Step", exact=True)
+    for _ in range(3):
+        step.click()
+    expect(where).to_contain_text("step 3 of")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(where).to_contain_text("step 2 of")
+    expect(page.locator(".rb-log-line:visible").first).to_contain_text("Seat 1: begins the game")
+    # Played by the browser alone: the kernel is busy meanwhile.
+    page.evaluate(
+        """() => { window.jupyterapp.shell.currentWidget.sessionContext.session.kernel
+            .requestExecute({code: 'import time; time.sleep(4)', silent: true}); }"""
+    )
+    page.locator(".rb-game-turn select").select_option("0.06")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => /step (1[0-9]|2[0-9]) of/.test(document.querySelector('.rb-game-where').textContent)")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    labkit.wait_until_idle(page)
+    # By hand: the seat's moves are buttons, and pressing one goes on with the game.
+    page.locator("select", has=page.locator("option", has_text="nobody")).select_option(index=2)
+    page.get_by_role("button", name="End", exact=True).click()
+    mine = page.locator("button.rb-move-mine")
+    expect(mine.first).to_be_visible(timeout=20_000)
+    expect(page.locator(".rb-game-decides")).to_contain_text("You decide (2")
+    before = where.text_content()
+    mine.last.click()
+    expect(where).not_to_have_text(before or "", timeout=20_000)
+    expect(page.locator(".rb-alert")).to_have_count(0)

@@ -31,6 +31,7 @@ from workbench.pirates.capacities import (
 )
 from workbench.pirates.rulings import CHOICES, NUMBERS
 from workbench.pirates.state import Event
+from workbench.play.bots_table import bots_table
 from workbench.play.events_table import check_events, events_table
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
@@ -381,6 +382,18 @@ SCHEMA_TABLES = (
         capacity=48,
         label_de="Fähigkeiten der Fraktionen",
         label_en="Abilities of the factions",
+    ),
+    bots_table(
+        ("random", "plan"),
+        (
+            *(Column(name, "decimal", 0, 10) for name in ("prizes", "hostages", "cash")),
+            *(Column(building, "decimal", 0, 100) for building in BUILDINGS),
+            *(Column(name, "decimal", 0, 100) for name in ("boats", "training", "weapon_cards", "hq_cards")),
+            Column("goal", "decimal", 0, 10_000),
+            *(Column(name, "decimal", 0, 100) for name in ("risk", "anger", "least_percent")),
+            Column("kill", "decimal", 0, 10),
+            *(Column(name, "decimal", 0, 1000) for name in ("meddle", "reserve")),
+        ),
     ),
     TableSchema(
         "fleets",

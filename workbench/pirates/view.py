@@ -11,12 +11,13 @@ from typing import Any
 
 from workbench.pirates.board import NO_NATION
 from workbench.pirates.capacities import BUILDINGS, NATIONS
+from workbench.pirates.fight_odds import questions
 from workbench.pirates.game import pack
 from workbench.pirates.names import ROW_BITS, column_letters, short_names, vocabularies
 from workbench.pirates.state import RIGHT
 from workbench.tables import Rulebook
 
-__all__ = ["picture", "vocabularies"]
+__all__ = ["picture", "questions", "vocabularies"]
 
 MONEY = 10_000  # parts of a PBill
 

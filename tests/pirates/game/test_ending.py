@@ -5,9 +5,37 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import workbench as wb
 from tests.pirates.game.plain import MONEY, PLAIN, Position, named
 from workbench.book import Book
 from workbench.pirates.state import MEASURES, Kind, Measure, Tally
+
+GOALS = {
+    "bay_holding_money": 250,
+    "builders_levels": 12,
+    "agents_hostages": 60,
+    "captains_ships": 10,
+    "daredevils_flights": 8,
+    "philanthropists_released": 40,
+}
+BOATS = {"mudderkutter": 1, "kingkutter": 2, "fancysituationskutter": 4}
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    """Goals of these tests: the ones in the tables are assumptions that are tuned again and again."""
+    book = wb.rulebook("pirates")
+    edits = [("faction_goals", key, "amount", amount, "") for key, amount in GOALS.items()]
+    for key in book.tables["faction_goals"].index[book.tables["faction_goals"]["faction"] == "shipping_line"]:
+        boat = key.removeprefix("shipping_line_")
+        if boat in BOATS:
+            edits.append(("faction_goals", key, "amount", BOATS[boat], ""))
+        else:
+            edits += [
+                ("faction_goals", key, "pirate_ship", "mudderkutter", ""),
+                ("faction_goals", key, "amount", 1, ""),
+            ]
+    return book.edit_all(edits)
 
 
 def scores(position: Position) -> list[list[int]]:

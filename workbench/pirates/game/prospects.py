@@ -1,0 +1,426 @@
+"""What bots expect of a position: ransoms, prey, danger, the way of a group of ships. Only what a seat sees is read.
+
+A fight, a negotiation, a check is judged by the functions that the game itself rolls with, so by the very chances that
+the odds give. Worth is a float64 in PBills; sums over tables are short, as a bot is asked hundreds of times a game.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from workbench.jit import jit
+from workbench.pirates import formulas
+from workbench.pirates.board import Ability, Back, Goal
+from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS, SHIPS
+from workbench.pirates.formulas import MONEY
+from workbench.pirates.game.fleet import free_load, lowest_row, may_lead, speed
+from workbench.pirates.game.negotiation import ransom_goal
+from workbench.pirates.game.pack import (
+    PRIZE_MOVED,
+    direction,
+    docked,
+    part,
+    prize_field,
+    prize_nation,
+    prize_seat,
+    prize_type,
+    row_of,
+    sea_field,
+    sea_nation,
+    sea_type,
+    ship_field,
+    ship_idle,
+    ship_type,
+)
+from workbench.pirates.game.sea import civils_in, distance, off_map, steps_between, warships_beside, warships_in
+from workbench.pirates.state import RIGHT, Tally
+
+NATION_COUNT = len(NATIONS)
+GOALS = len(Goal)
+LONG_AWAY = 1_000.0
+
+
+class Weight(IntEnum):
+    """Numbers of a bot: the columns of the table ``bots``, in this order."""
+
+    PRIZES = 0  # what the price of a freighter or tanker counts
+    HOSTAGES = 1  # what the price of hostages counts
+    CASH = 2  # what cash on board counts
+    HQ = 3  # PBills a round that a level of each building is thought to bring
+    PR = 4
+    WEAPON_DEALER = 5
+    SHIP_DEALER = 6
+    LAUNDRY = 7
+    BOATS = 8  # the same of a first further boat
+    TRAINING = 9  # the same of a degree
+    WEAPON_CARDS = 10  # weapon cards it likes to hold
+    HQ_CARDS = 11
+    GOAL = 12  # PBills that reaching the own goal is worth
+    RISK = 13  # what an expected loss counts
+    ANGER = 14  # PBills that a point of anger costs
+    LEAST_PERCENT = 15  # no attack below this chance
+    KILL = 16  # what the gain by killing hostages counts
+    MEDDLE = 17  # PBills that a blow against a rival is worth
+    RESERVE = 18  # PBills kept when it buys
+
+
+class Ransom(IntEnum):
+    """Places of what `ransom_prospect` writes."""
+
+    PAY = 0  # expected PBills
+    DEAL = 1  # chance of a deal
+    ANGER = 2  # expected points
+
+
+class Way(IntEnum):
+    """Places of what `outlook` writes."""
+
+    WORTH = 0  # PBills a round
+    AIM = 1  # field to sail to
+    ROUNDS = 2  # rounds until there
+
+
+# ---- goals ------------------------------------------------------------------------------------------
+
+
+@jit
+def goal_units(rules, view, seat, weights, units, boats):
+    """What one more step to the own goal is worth: by kind of goal in `units`, by type of boat in `boats`."""
+    units[:] = 0.0
+    boats[:] = 0.0
+    player = view.public.players[seat]
+    rows = 0
+    for place in range(rules.game.goal_count):
+        rows += 1 if rules.game.goals[place].faction == player.faction else 0
+    for place in range(rules.game.goal_count):
+        row = rules.game.goals[place]
+        if row.faction != player.faction or row.amount <= 0:
+            continue
+        unit = weights[Weight.GOAL] / rows / row.amount
+        if row.goal != Goal.OWN_SHIPS:
+            units[row.goal] += unit
+        elif row.ship >= 0:
+            have = 0
+            for ship in range(player.ship_count):
+                have += 1 if ship_type(player.ships[ship]) == row.ship else 0
+            if have < row.amount:
+                boats[row.ship] += unit
+
+
+@jit
+def missing(rules, view, seat, goal):
+    """Steps still missing to a goal that the game counts; 0 when the seat has no such goal."""
+    player = view.public.players[seat]
+    done = 0
+    if goal == Goal.HOSTAGES_RANSOMED:
+        done = view.tally[seat, Tally.HOSTAGES_RANSOMED]
+    elif goal == Goal.SHIPS_RANSOMED:
+        done = view.tally[seat, Tally.SHIPS_RANSOMED]
+    elif goal == Goal.ROLLED_FLIGHTS:
+        done = view.tally[seat, Tally.ROLLED_FLIGHTS]
+    elif goal == Goal.HOSTAGES_RELEASED:
+        done = view.tally[seat, Tally.HOSTAGES_RELEASED]
+    elif goal == Goal.BUILDING_LEVELS:
+        done = player.buildings.sum()
+    elif goal == Goal.OWN_PBILLS:
+        done = player.money // MONEY
+    left = 0
+    for place in range(rules.game.goal_count):
+        row = rules.game.goals[place]
+        if row.faction == player.faction and row.goal == goal:
+            left = max(left, row.amount - done)
+    return left
+
+
+# ---- ransom -----------------------------------------------------------------------------------------
+
+
+@jit
+def ransom_prospect(rules, target, price, laundry, out):
+    """Expected PBills, chance of a deal and expected anger of a negotiation (places as in Ransom)."""
+    pay, deals, anger = 0, 0, 0
+    for place in range(rules.check.sums):
+        margin = rules.check.lowest + place - target
+        ways = rules.check.weights[place]
+        if rules.bands[formulas.ransom_band(rules, margin)].deal:
+            deals += ways
+            pay += ways * formulas.ransom_payout(rules, margin, price, laundry)
+        else:
+            anger += ways * formulas.ransom_anger(rules, margin)
+    total = rules.check.total
+    out[Ransom.PAY] = pay / total / MONEY
+    out[Ransom.DEAL] = deals / total
+    out[Ransom.ANGER] = anger / total
+
+
+# ---- prey -------------------------------------------------------------------------------------------
+
+
+@jit
+def mean_backs(rules, prices, cash):
+    """Mean price and mean cash on the backs of the markers of each civil ship."""
+    copies = np.zeros((2, SHIPS), np.int64)
+    prices[:] = 0.0
+    cash[:] = 0.0
+    for place in range(rules.game.back_rows):
+        row = rules.game.backs[place]
+        if row.kind == Back.PRICE:
+            prices[row.ship] += row.amount * row.copies
+            copies[0, row.ship] += row.copies
+        elif row.kind == Back.CASH:
+            cash[row.ship] += row.amount * row.copies
+            copies[1, row.ship] += row.copies
+    for ship in range(rules.game.civil_types):
+        prices[ship] /= max(1, copies[0, ship])
+        cash[ship] /= max(1, copies[1, ship])
+
+
+@jit
+def prey_worth(rules, view, seat, weights, units, fixed, each):
+    """What each civil ship is thought to bring: in all (`fixed`), and for each hostage that there is room for (`each`).
+
+    By place in ``view.public.civils``; the price counts as far as a negotiation with the nation now would bring it.
+    """
+    public = view.public
+    player = public.players[seat]
+    backs = np.empty((2, SHIPS))
+    prices, cash = backs[0], backs[1]
+    mean_backs(rules, prices, cash)
+    ransoms = np.empty((NATION_COUNT + 1, 3))
+    for nation in range(NATION_COUNT):
+        out = ransoms[nation]
+        for other in range(nation):
+            if public.anger[other] == public.anger[nation] and public.killed[other] == public.killed[nation]:
+                out[:] = ransoms[other]
+                break
+        else:
+            target = ransom_goal(rules, public, seat, nation, False)
+            ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+    for place in range(public.civil_count):
+        ship = public.civils[place]
+        kind, nation = sea_type(ship), sea_nation(ship)
+        pay, deal = ransoms[nation, Ransom.PAY] / 100, ransoms[nation, Ransom.DEAL]
+        civil = rules.game.civil[kind]
+        worth = -weights[Weight.ANGER] * rules.constants.boarding_anger
+        if civil.cash:
+            worth += weights[Weight.CASH] * cash[kind]
+        if civil.prize:
+            worth += weights[Weight.PRIZES] * prices[kind] * pay + units[Goal.SHIPS_RANSOMED] * deal
+        fixed[place] = worth
+        each[place] = 0.0
+        if civil.hostages:
+            each[place] = (
+                weights[Weight.HOSTAGES] * rules.hostage_price[nation] * pay
+                + units[Goal.HOSTAGES_RANSOMED] * deal
+                + units[Goal.HOSTAGES_RELEASED]
+            )
+
+
+# ---- danger -----------------------------------------------------------------------------------------
+
+
+@jit
+def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_stake):
+    """PBills lost on average to a warship that comes to a field in the next warship phase; less what a goal gains.
+
+    Parameters
+    ----------
+    boats : int64 array
+        Types of the `count` own ships there.
+    prizes : int64
+        Prizes there.
+    at_stake : float64
+        Worth of ships and booty.
+    """
+    public = view.public
+    if row_of(field) == 0 or public.warship_count == 0 or at_stake <= 0:
+        return 0.0
+    worst, strongest = -1, 0
+    for place in range(public.warship_count):
+        ship = public.warships[place]
+        if distance(rules, sea_field(ship), field) > rules.game.warship_movement[sea_type(ship)]:
+            continue
+        value = formulas.warship_value(rules, sea_type(ship), sea_nation(ship))
+        if worst < 0 or value > strongest:
+            worst, strongest = place, value
+    if worst < 0:
+        return 0.0
+    chance = 0.0
+    rolled = False
+    if count > 0:
+        player = public.players[seat]
+        terms = np.zeros(9, np.int64)
+        warships, nations = np.empty(1, np.int64), np.empty(1, np.int64)
+        warships[0], nations[0] = sea_type(public.warships[worst]), sea_nation(public.warships[worst])
+        target = formulas.flight_target(rules, warships, nations, boats[:count], prizes, 0, player.training, 0, terms)
+        target += rules.game.abilities[player.faction, Ability.FLIGHT_TARGET]
+        chance = formulas.check_ways(rules, target, 0) / rules.check.total
+        rolled = target > rules.constants.automatic_target
+    lost = weights[Weight.RISK] * (1 - chance) * at_stake
+    return lost - units[Goal.ROLLED_FLIGHTS] * chance if rolled else lost
+
+
+# ---- groups of ships --------------------------------------------------------------------------------
+
+
+@jit
+def booty_worth(rules, view, seat, weights, units, place):
+    """What a prize at sea is thought to bring."""
+    prize = view.public.prizes[place]
+    total, copies = 0, 0
+    for row in range(rules.game.back_rows):
+        back = rules.game.backs[row]
+        if back.kind == Back.PRICE and back.ship == prize_type(prize):
+            total += back.amount * back.copies
+            copies += back.copies
+    price = total // copies if copies > 0 else 0
+    out = np.empty(3)
+    target = ransom_goal(rules, view.public, seat, prize_nation(prize), False)
+    ransom_prospect(rules, target, price, view.public.players[seat].buildings[LAUNDRY], out)
+    return weights[Weight.PRIZES] * out[Ransom.PAY] + units[Goal.SHIPS_RANSOMED] * out[Ransom.DEAL]
+
+
+@jit
+def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
+    """Where a group of ships best sails to, and what that brings a round (places as in Way).
+
+    Parameters
+    ----------
+    fixed, each : float64 arrays
+        As `prey_worth` fills them.
+    ships, prizes : int64
+        Bit masks of the ships of the seat and of the prizes that sail together; all lie in one field.
+    """
+    public = view.public
+    player = public.players[seat]
+    boats = np.empty(OWN_SHIPS, np.int64)
+    count, held, steps, load, leader = 0, 0, 1_000, 0, -1
+    last = 1_000
+    field = -1
+    booty, price = 0.0, 0.0
+    several = ships & (ships - 1) != 0 or prizes != 0
+    for place in range(player.ship_count):
+        if not ships >> place & 1:
+            continue
+        ship = player.ships[place]
+        kind = ship_type(ship)
+        field = ship_field(ship)
+        boats[count] = kind
+        count += 1
+        price += rules.game.boats[kind].cost
+        steps = min(steps, max(1, speed(rules, ship, several, public.actions_left)))
+        last = min(last, lowest_row(rules, kind))
+        load += free_load(rules, view, seat, place)
+        if may_lead(rules, ship) and (
+            leader < 0 or rules.pirate_ships[kind].combat_value > rules.pirate_ships[leader].combat_value
+        ):
+            leader = kind
+        cargo = player.cargo[place]
+        for nation in range(NATION_COUNT):
+            aboard = cargo >> (7 * nation) & 127
+            if aboard > 0:
+                booty += aboard * (
+                    weights[Weight.HOSTAGES] * rules.hostage_price[nation] * 0.7
+                    + units[Goal.HOSTAGES_RANSOMED]
+                    + units[Goal.HOSTAGES_RELEASED]
+                )
+    for place in range(public.prize_count):
+        if prizes >> place & 1:
+            prize = public.prizes[place]
+            field = prize_field(prize)
+            held += 1
+            steps = min(steps, max(1, rules.game.civil[prize_type(prize)].movement))
+            booty += booty_worth(rules, view, seat, weights, units, place)
+    bay = player.bay
+    back = (steps_between(rules, bay, field, bay) + steps - 1) // steps
+    here = 0.0
+    if back > 0:
+        here = danger(rules, view, seat, weights, units, field, boats, count, held, price + booty)
+    way[Way.AIM] = bay
+    way[Way.ROUNDS] = back
+    # Home with the booty; without booty, markers are fetched there.
+    way[Way.WORTH] = -LONG_AWAY
+    if back > 0:
+        way[Way.WORTH] = booty / back + here if booty > 0 else here - 1.0
+        if leader < 0 and count > 0:
+            way[Way.WORTH] += 6.0 / back
+    if leader < 0:
+        return
+    terms = np.zeros(8, np.int64)
+    for place in range(public.civil_count):
+        if fixed[place] + each[place] * load <= 0:
+            continue
+        ship = public.civils[place]
+        there = sea_field(ship)
+        if row_of(there) > last:
+            continue
+        rounds = (max(1, steps_between(rules, bay, field, there)) + steps - 1) // steps
+        moved = rules.game.civil[sea_type(ship)].movement
+        if rounds > 1:
+            # It sails on before the ships are there: one look ahead is enough to go the right way.
+            sailed = moved * (rounds - 1)
+            there = there + sailed if direction(ship) == RIGHT else there - sailed
+            if off_map(rules, there) or there <= 0:
+                continue
+            rounds = max(2, (steps_between(rules, bay, field, there) + steps - 1) // steps)
+        home = (steps_between(rules, bay, there, bay) + steps - 1) // steps
+        if rules.game.civil[sea_type(ship)].prize:
+            home = max(home, steps_between(rules, bay, there, bay) // max(1, moved))
+        gain = fixed[place] + each[place] * load
+        if (gain + booty) / (rounds + home) + here <= way[Way.WORTH]:
+            continue
+        others = civils_in(public, there) - 1 if rounds == 1 else 0
+        beside = warships_beside(rules, public, there) if rounds == 1 and public.warship_count > 0 else 0
+        chance = boarding_chance(rules, player, sea_type(ship), leader, count - 1, held, others, beside, terms)
+        if 100 * chance < weights[Weight.LEAST_PERCENT]:
+            continue
+        lost = 0.0
+        if public.warship_count > 0:
+            if rounds == 1 and warships_in(public, there) > 0:
+                continue
+            lost = danger(rules, view, seat, weights, units, there, boats, count, held, price + booty)
+        worth = (gain * chance + booty - lost) / (rounds + home) + here
+        if worth > way[Way.WORTH]:
+            way[Way.WORTH], way[Way.AIM], way[Way.ROUNDS] = worth, there, rounds
+
+
+@jit
+def boarding_chance(rules, player, target, leader, support, prizes, others, beside, terms):
+    """Chance of a boarding with the cards still in hand."""
+    number = formulas.boarding_target(
+        rules, target, leader, support, prizes, max(0, others), beside, player.training, 0, terms
+    )
+    if rules.game.civil[target].tanker:
+        number += rules.game.abilities[player.faction, Ability.TANKER_BOARDING_TARGET]
+    return formulas.check_ways(rules, number, 0) / rules.check.total
+
+
+@jit
+def movers(rules, public, seat, field, prizes):
+    """Bit mask of the ships (or prizes) of a seat in a field that have not moved yet."""
+    mask = 0
+    if prizes:
+        for place in range(public.prize_count):
+            prize = public.prizes[place]
+            there = prize_seat(prize) == seat and prize_field(prize) == field
+            if there and not docked(prize) and not part(prize, PRIZE_MOVED, 1):
+                mask |= 1 << place
+        return mask
+    player = public.players[seat]
+    for place in range(player.ship_count):
+        if ship_field(player.ships[place]) == field and not ship_idle(player.ships[place]):
+            mask |= 1 << place
+    return mask
+
+
+@jit
+def open_lanes(rules, public, last):
+    """Share of the lanes of all nations that lie in the rows up to `last`."""
+    reached = 0
+    for nation in range(NATION_COUNT):
+        row = rules.game.lane_row[public.anger[nation]]
+        reached += 1 if row <= last else 0
+        reached += 1 if row + rules.game.map.lane_offset_left_bound <= last else 0
+    return reached / (2 * NATION_COUNT)

@@ -174,7 +174,7 @@ def wants(rulebook: Rulebook, key: str, lang: str) -> str:
 
 def occasions(rulebook: Rulebook) -> dict[str, list[tuple[str, int | None]]]:
     """Kinds of moves whose worth is asked for: to hire a person, one for each kind that is shuffled in."""
-    rules = record(rulebook)
+    rules = kept_record(rulebook)
     found: dict[str, list[tuple[str, int | None]]] = {}
     for place in range(int(rules.card_rows)):
         card = rules.cards[place]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from workbench.desk.game import game_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
+    from workbench.desk.pirates_games import pirates_balance_panel
     from workbench.desk.port_royal import push_panel
     from workbench.desk.readings import reading_view
     from workbench.desk.table_editor import table_panel
@@ -28,6 +29,7 @@ _NAMES = {
     "escape_panel": "pirates",
     "game_panel": "game",
     "mission_panel": "espionage",
+    "pirates_balance_panel": "pirates_games",
     "push_panel": "port_royal",
     "reading_view": "readings",
     "table_panel": "table_editor",
@@ -59,6 +61,7 @@ __all__ = [
     "language_switch",
     "mission_panel",
     "negotiation_panel",
+    "pirates_balance_panel",
     "push_panel",
     "reading_view",
     "set_language",

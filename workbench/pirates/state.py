@@ -278,6 +278,7 @@ class Tally(IntEnum):
     ACTIONS_TRAINING = 32
     RANSOM_PBILLS = 33
     CASH_PBILLS = 34
+    FIRST_WARSHIP = 35  # round in which the first warship of the game came, the same for all seats; 0: none did
 
 
 TALLIES = tuple(member.name.lower() for member in Tally)
@@ -295,6 +296,7 @@ class Measure(IntEnum):
     HOSTAGES = 6
     BUILDING_LEVELS = 7
     ANGER = 8
+    FACTION = 9  # row of the table factions
 
 
 MEASURES = tuple(member.name.lower() for member in Measure)

@@ -117,6 +117,7 @@ def score(state, rules, out):
         out[seat, Measure.HOSTAGES] = hostages
         out[seat, Measure.BUILDING_LEVELS] = building_levels(player)
         out[seat, Measure.ANGER] = all_anger(public)
+        out[seat, Measure.FACTION] = player.faction
     for seat in range(state.seats):
         better = 0
         for other in range(state.seats):

@@ -46,7 +46,7 @@ from workbench.pirates.game_rulings import (
     WarshipWithdrawal,
 )
 from workbench.pirates.rulings import PrizeSupport
-from workbench.pirates.state import LEFT, RIGHT, Event, Source
+from workbench.pirates.state import LEFT, RIGHT, Event, Source, Tally
 from workbench.play.luck import below, weighted
 
 NATION_COUNT = len(NATIONS)
@@ -128,6 +128,9 @@ def send_warships(rules, state, log):
             )
             public.warship_count += 1
             present += 1
+            if state.tally[0, Tally.FIRST_WARSHIP] == 0:
+                for seat in range(state.seats):
+                    state.tally[seat, Tally.FIRST_WARSHIP] = state["round"]
             tell(log, Event.WARSHIP_COMES, NOBODY, warship, nation, field)
 
 

@@ -182,7 +182,8 @@ def play_chunk(at: Table, first: int, count: int, stop: np.ndarray | None = None
     kinds = np.zeros((follow, seats, at.kinds, loops.KIND_COUNTS), np.int64)
     curves = np.zeros((follow * seats * 32, loops.CURVE + len(columns)), np.int64)
     where = np.zeros(loops.WHERE, np.int64)
-    plan = np.array([seats, at.seed, first, count, at.rotate, game.most_decisions, at.followed], np.int64)
+    states, seen, shared = room(at)
+    plan = np.array([seats, at.seed, first, count, at.rotate, game.most_decisions, at.followed, shared], np.int64)
     spare = game.most_seats - seats
     error: Exception | None = None
     try:
@@ -190,8 +191,8 @@ def play_chunk(at: Table, first: int, count: int, stop: np.ndarray | None = None
             *(getattr(at.engine, verb) for verb in LOOP_VERBS),
             tuple(player.choose for player in (*at.players, *at.players[:1] * spare)),
             tuple(player.weights.copy() for player in (*at.players, *at.players[:1] * spare)),
-            np.zeros(2, game.state_dtype),
-            np.zeros(1, game.view_dtype),
+            states,
+            seen,
             at.rules.copy(),  # bots get it, and chunks share nothing
             plan,
             columns,
@@ -217,6 +218,19 @@ def play_chunk(at: Table, first: int, count: int, stop: np.ndarray | None = None
         kinds[:done].astype(np.int32),
         curves[: where[loops.WRITTEN]].copy(),
     )
+
+
+def room(at: Table) -> tuple[np.ndarray, np.ndarray, bool]:
+    """Room for a position and an empty one, for a view, and whether the view is a part of the first position.
+
+    Only to bots of the book: what another one writes into its view must not change the game.
+    """
+    game = at.game
+    states = np.zeros(2, game.state_dtype)
+    if not game.all_public or not all(player.named for player in at.players):
+        return states, np.zeros(1, game.view_dtype), False
+    part = slice(game.view_offset, game.state_dtype.itemsize)
+    return states, states.view(np.uint8)[part].view(game.view_dtype), True
 
 
 def small(values: np.ndarray) -> np.ndarray:

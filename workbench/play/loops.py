@@ -14,8 +14,8 @@ from workbench.play.luck import seed_sources
 from workbench.play.verbs import MOST_MOVES
 
 # Cells of `plan`: what is played.
-SEATS, SEED, FIRST, COUNT, ROTATE, MOST_DECISIONS, FOLLOWED = range(7)
-PLAN = 7
+SEATS, SEED, FIRST, COUNT, ROTATE, MOST_DECISIONS, FOLLOWED, SHARED = range(8)
+PLAN = 8
 # Cells of `where`: what was done last, and what came of it.
 GAME, SEAT, STAGE, DECISION, CHOSEN, ALLOWED, WRITTEN = range(7)
 WHERE = 7
@@ -121,7 +121,7 @@ def play_games(
     bots, weights : tuple
         Of most seats; seat s of game i has bot s, or bot ``(s + i) % seats`` with ``plan[ROTATE]``.
     states, seen : arrays of records
-        Room for a position and an empty one; room for a view.
+        Room for a position and an empty one; room for a view, or with ``plan[SHARED]`` the view in ``states[0]``.
     rules : record
     plan : int64[PLAN]
     followed : int64[:]
@@ -176,7 +176,10 @@ def play_games(
             chosen = 0
             if count > 1:
                 where[STAGE] = SHOWING
-                view(state, seat, shown, rules)
+                if plan[SHARED]:
+                    shown.seat = seat  # the view lies in the state
+                else:
+                    view(state, seat, shown, rules)
                 where[STAGE] = CHOOSING
                 player = seat + shift
                 if player >= seats:

@@ -54,6 +54,9 @@ class Game:
     fewest_seats, most_seats : int
     most_decisions : int
         No game takes more moves; more are a fault of the game, which a batch reports.
+    all_public : bool
+        Every seat knows the same, and the last fields of a state are those of a view, ``seat`` first, in its order.
+        Then a batch shows bots of the book this part of the state itself: nothing has to be copied for a decision.
     """
 
     state_dtype: np.dtype[Any]
@@ -72,3 +75,23 @@ class Game:
     fewest_seats: int
     most_seats: int
     most_decisions: int
+    all_public: bool = False
+
+    @property
+    def view_offset(self) -> int:
+        """Where in a state its last part begins that looks like a view, in bytes."""
+        offset = self.state_dtype.itemsize - self.view_dtype.itemsize
+        alike = [
+            name in (self.state_dtype.names or ())
+            and _place(self.state_dtype, name, offset) == _place(self.view_dtype, name)
+            for name in self.view_dtype.names or ()
+        ]
+        if not all(alike):
+            raise TypeError("all_public: the last fields of a state must be those of a view, in the same order")
+        return offset
+
+
+def _place(record: np.dtype[Any], name: str, less: int = 0) -> tuple[np.dtype[Any], int]:
+    """Type and place of a field."""
+    kind, offset = record.fields[name][:2]  # type: ignore[index]
+    return kind, offset - less

@@ -235,4 +235,5 @@ GAME = Game(
     most_seats=SEATS,
     # 100 rounds of 5 turns; a turn reveals and repels at most 240 cards, and each of 5 seats takes a few.
     most_decisions=300_000,
+    all_public=True,
 )

@@ -149,19 +149,21 @@ _HEAD = [
     ("tally", np.int64, (SEATS, len(TALLIES))),
 ]
 
+VIEW = np.dtype((np.record, [("seat", np.int64), *_HEAD, ("public", PUBLIC)]))
+
 STATE = np.dtype(
     (
         np.record,
         [
             ("luck", np.uint64, SOURCES),
-            *_HEAD,
-            ("public", PUBLIC),
             # A player's coins stand in a ring from the oldest, at place `oldest`, to the newest; the oldest is paid.
             ("oldest", np.int64, SEATS),
             ("coins", np.uint8, (SEATS, DECK)),
             ("deck", np.uint8, DECK),  # the draw pile; its top is the last of public.pile cards
+            # As in a view, so that a batch can show this part as it lies here; nothing reads `seat` in a state.
+            ("seat", np.int64),
+            *_HEAD,
+            ("public", PUBLIC),
         ],
     )
 )
-
-VIEW = np.dtype((np.record, [("seat", np.int64), *_HEAD, ("public", PUBLIC)]))

@@ -1,0 +1,38 @@
+"""Batches of Port Royal: bots look at the position itself, and play as if they were shown a copy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import workbench as wb
+from workbench.play.batch import laid_table
+from workbench.play.chunks import play_chunk, room
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_a_shared_view_is_as_good_as_a_copy(bot: str) -> None:
+    _, laid = laid_table(wb.rulebook("port_royal").setting, 4, 11, bot)
+    copying = replace(laid, engine=replace(laid.engine, game=replace(laid.game, all_public=False)))
+    assert room(laid)[2]
+    assert not room(copying)[2]
+    one, other = play_chunk(laid, 0, 40), play_chunk(copying, 0, 40)
+    for name, values in one.columns.items():
+        np.testing.assert_array_equal(values, other.columns[name])
+
+
+def test_a_bot_that_is_not_the_book_s_gets_a_copy() -> None:
+    book = wb.rulebook("port_royal")
+
+    def vandal(view, moves, count, rules, weights, luck):  # type: ignore[no-untyped-def]
+        view.public.players[view.seat].coins = 1000
+        view.public.harbour_size = 0
+        return 0
+
+    def first(view, moves, count, rules, weights, luck):  # type: ignore[no-untyped-def]
+        return 0
+
+    harmed, plain = (book.simulate(20, seats=3, seed=2, bots=book.bot(function)) for function in (vandal, first))
+    assert harmed.frame["points"].tolist() == plain.frame["points"].tolist()

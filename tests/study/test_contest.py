@@ -10,7 +10,7 @@ from tests.play.conftest import open_toy
 from workbench.book import Book
 from workbench.errors import BadValue, UnknownName
 from workbench.play.intervals import Estimate
-from workbench.study import round_robin
+from workbench.study import round_robin, win_rates, win_rates_by_seat
 from workbench.study.contest import RoundRobin
 
 NAMES = {"a": ("Anton", "Ann"), "b": ("Berta", "Bob"), "c": ("Cäsar", "Cid")}
@@ -79,3 +79,28 @@ def test_the_picture_names_every_bot() -> None:
     axes = by_hand().plot("de").axes[0]
     assert [label.get_text() for label in axes.get_yticklabels()] == ["Anton", "Cäsar", "Berta"]
     assert {text.get_text() for text in axes.texts} >= {"70 ± 10", "30 ± 10", "50 ± 10"}
+
+
+def test_win_rates_are_those_of_the_batch_the_best_first(toy: Book) -> None:
+    played = toy.simulate(200, 2, 1, ["random", "careful"], rotate=True, progress=False)
+    table = win_rates(played)
+    assert list(table.index) == ["Careful", "Chance"]
+    assert table.loc["Careful", "win rate"] == f"{100 * played.estimate('win_rate', 'careful').value:.1f} %"
+    assert list(win_rates(played, "de").index) == ["Vorsichtig", "Zufall"]
+
+
+def test_win_rates_by_seat_stand_in_one_table_for_all_numbers_of_seats(toy: Book) -> None:
+    table = win_rates_by_seat(toy, 300, "careful", (2, 3))
+    assert list(table.columns) == ["seat 1", "seat 2", "seat 3", "±", "rounds"]
+    assert table.loc[2, "seat 3"] == ""
+    played = toy.simulate(300, 3, 1, "careful", progress=False)
+    for seat in range(3):
+        one = played.estimate("win_rate", seat)
+        mark = "" if one.low <= 1 / 3 <= one.high else " *"
+        assert table.loc[3, f"seat {seat + 1}"] == f"{100 * one.value:.1f} %{mark}"
+    assert list(win_rates_by_seat(toy, 20, "careful", (2,), language="de").columns) == [
+        "Platz 1",
+        "Platz 2",
+        "±",
+        "Runden",
+    ]

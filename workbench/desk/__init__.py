@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
     from workbench.desk.pirates_games import pirates_balance_panel
     from workbench.desk.port_royal import push_panel
+    from workbench.desk.port_royal_balance import port_royal_balance_panel
     from workbench.desk.readings import reading_view
     from workbench.desk.table_editor import table_panel
 
@@ -30,6 +31,7 @@ _NAMES = {
     "game_panel": "game",
     "mission_panel": "espionage",
     "pirates_balance_panel": "pirates_games",
+    "port_royal_balance_panel": "port_royal_balance",
     "push_panel": "port_royal",
     "reading_view": "readings",
     "table_panel": "table_editor",
@@ -62,6 +64,7 @@ __all__ = [
     "mission_panel",
     "negotiation_panel",
     "pirates_balance_panel",
+    "port_royal_balance_panel",
     "push_panel",
     "reading_view",
     "set_language",

@@ -1,7 +1,7 @@
 """Studies over variants and parameters: sweeps, grids, bands."""
 
 from workbench.study.bands import within
-from workbench.study.contest import round_robin
+from workbench.study.contest import round_robin, win_rates, win_rates_by_seat
 from workbench.study.decisions import worth_figure, worth_of_moves
 from workbench.study.games import Played, Wish, axis_variants, play_variants, retuned
 from workbench.study.readings import which_reading
@@ -40,6 +40,8 @@ __all__ = [
     "ruling_variants",
     "sweep",
     "which_reading",
+    "win_rates",
+    "win_rates_by_seat",
     "within",
     "worth_figure",
     "worth_of_moves",

@@ -1,8 +1,8 @@
-"""Which bot is strong? Every bot against every other one, with intervals, and a ranking that says what is noise."""
+"""Who wins? Win rates by bot and seat, and every bot against every other one, with what is noise in them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -13,7 +13,8 @@ import pandas as pd
 from workbench.book import Book
 from workbench.errors import BadValue, UnknownName
 from workbench.play.intervals import Estimate, share
-from workbench.play.pictures import interval, number
+from workbench.play.pictures import interval, number, who, word
+from workbench.play.results import Results
 from workbench.study.games import shares_of_wins
 
 if TYPE_CHECKING:
@@ -158,3 +159,54 @@ def round_robin(
     cell = book.rulebook.cell
     names = {bot: (str(cell("bots", bot, "name_de")), str(cell("bots", bot, "name_en"))) for bot in chosen}
     return RoundRobin(chosen, names, seats, duels)
+
+
+def win_rates(results: Results, language: str = "en") -> pd.DataFrame:
+    """Win rate of each bot of a batch, the best first.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by the bot's name: win rate and its 95 % interval, as text.
+    """
+    ones = {
+        who(results, "bot", bot, language): results.estimate("win_rate", bot)
+        for bot in dict.fromkeys(results.about.bots)
+    }
+    rows = {
+        name: {
+            word("win_rate", language): number(one.value, language, percent=True),
+            word("interval", language): interval(one, language, percent=True),
+        }
+        for name, one in sorted(ones.items(), key=lambda item: -item[1].value)
+    }
+    return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def win_rates_by_seat(
+    book: Book, games: int, bots: str, seats: Iterable[int], seed: int = 1, language: str = "en"
+) -> pd.DataFrame:
+    """Win rate of each seat when the same bot sits at all of them, for several numbers of seats.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by the number of seats; a column for each seat (marked with * where the interval does not hold the even
+        share), the half width of the widest 95 % interval, and the mean number of rounds; as text.
+    """
+    rows: dict[int, dict[str, str]] = {}
+    for count in seats:
+        played = book.simulate(games, count, seed, bots, followed=0, progress=False)
+        ones = [played.estimate("win_rate", seat) for seat in range(count)]
+        line = {}
+        for seat, one in enumerate(ones):
+            mark = "" if one.low <= 1 / count <= one.high else " *"
+            line[who(played, "seat", str(seat), language)] = number(one.value, language, percent=True) + mark
+        half = max(one.high - one.low for one in ones) / 2
+        line["±"] = number(half, language, percent=True)
+        line[word("rounds", language)] = number(played.estimate("rounds").value, language)
+        rows[count] = line
+    frame = pd.DataFrame.from_dict(rows, orient="index").fillna("")
+    ends = ["±", word("rounds", language)]
+    frame = frame[[*(column for column in frame.columns if column not in ends), *ends]]
+    return frame.rename_axis("Plätze" if language == "de" else "seats")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pandas as pd
+
 from workbench.book import Book
 from workbench.play.pictures import number
 from workbench.play.results import Results
@@ -26,3 +29,20 @@ def plainly(results: Results) -> str:
         f"({lengths.min()} to {lengths.max()}), that is {turns.value:.0f} turns; {number(busts, percent=True)} of the "
         "turns end in a bust."
     )
+
+
+def lengths(results: Results, language: str = "en") -> pd.DataFrame:
+    """How many games last how many rounds.
+
+    Returns
+    -------
+    DataFrame
+        One line: share of the games by number of rounds, the rare long ones together.
+    """
+    rounds = results.ends["rounds"]
+    most = int(np.quantile(rounds, 0.99))
+    shares = {str(length): float((rounds == length).mean()) for length in range(int(rounds.min()), most + 1)}
+    shares[f"{most + 1}+"] = float((rounds > most).mean())
+    head = "Partien" if language == "de" else "games"
+    line = {length: number(value, language, percent=True) for length, value in shares.items()}
+    return pd.DataFrame([line], index=[head]).rename_axis(columns="Runden" if language == "de" else "rounds")

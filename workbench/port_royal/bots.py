@@ -147,9 +147,11 @@ def goes_on(view, rules, weights, me, rest):
     colours = view.public.colours
     governors = me.kinds[Person.GOVERNOR]
     take = take_count(rules, colours, governors)
-    total, worst, following = harbour_worth(view, rules, weights, me, rest, take)
     bust = danger(view, rules, me)
-    if total <= 0.0 or bust == 0:
+    if bust == 0:  # first, as most harbours are still safe and their worth takes longer to add up
+        return True
+    total, worst, following = harbour_worth(view, rules, weights, me, rest, take)
+    if total <= 0.0:
         return True
     new = view.public.unseen_faces[Face.SHIP]
     for colour in range(len(COLOURS)):

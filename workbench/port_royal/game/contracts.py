@@ -44,7 +44,7 @@ def owns_pair(player, first, second, rules):
     """Whether two persons of these kinds lie in a display (PR-080; ruling jack_scope)."""
     missing = 0
     for kind in range(len(player.kinds)):
-        wanted = (first == kind) + (second == kind)
+        wanted = np.int64(first == kind) + np.int64(second == kind)  # NumPy adds two truths to one
         lacks = max(0, wanted - np.int64(player.kinds[kind]))
         if lacks > 0 and kind != Person.SETTLER and kind != Person.CAPTAIN and kind != Person.PRIEST:
             return False

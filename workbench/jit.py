@@ -10,14 +10,17 @@ numbers slowly. Numba is imported when the first function is decorated, not befo
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 import platformdirs
@@ -138,3 +141,40 @@ def kept_array(name: str, compute: Callable[[], Any]) -> Any:
     except OSError:  # no place to keep it: it is computed again next time
         pass
     return found
+
+
+# Modules of compiled functions that every game uses.
+_SHARED = ("workbench.play.luck", "workbench.play.events", "workbench.play.records")
+
+
+def uncompiled(*names: str) -> list[ModuleType]:
+    """Modules imported once more as plain Python, beside the compiled ones.
+
+    For what is computed once and for sizes of its own: a game master's round, a position laid by hand in a test.
+
+    Parameters
+    ----------
+    *names : str
+        Every module with compiled functions that the wanted ones use, beside luck, events and records of games;
+        packages stand for all that is in them.
+    """
+    global _interpreting
+    wanted = (*_SHARED, *names)
+    kept = {name: module for name, module in sys.modules.items() if _among(name, wanted)}
+    for name in kept:
+        del sys.modules[name]
+    before, _interpreting = _interpreting, True
+    try:
+        return [importlib.import_module(name) for name in names]
+    finally:
+        _interpreting = before
+        for name in [name for name in sys.modules if _among(name, wanted)]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+        for name, module in kept.items():
+            parent, _, child = name.rpartition(".")
+            setattr(sys.modules[parent], child, module)
+
+
+def _among(name: str, wanted: tuple[str, ...]) -> bool:
+    return any(name == one or name.startswith(f"{one}.") for one in wanted)

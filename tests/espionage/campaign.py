@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.uncompiled import uncompiled
 from workbench.book import Book
 from workbench.espionage.event import Event
 from workbench.espionage.state import LEVEL_BITS, NOBODY, Account, Order, ResAccount, Task, state_dtype
+from workbench.jit import uncompiled
 from workbench.play.events import empty_log
 
 M = 1_000_000

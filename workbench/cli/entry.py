@@ -26,11 +26,12 @@ JOBS = {
     "check": "validate tables: file, line and column of every fault",
     "play": "one whole game by bots, its log printed",
     "simulate": "many games of a rulebook, read with intervals",
+    "round": "a game master's round: order sheets in, reports out",
     "lab": "open JupyterLab on copies in a working folder",
     "bench": "how fast this machine answers",
 }
 # Jobs that compute so little that loading compiled code would take longer.
-QUICK = ("odds", "rulings", "rules", "check")
+QUICK = ("odds", "rulings", "rules", "check", "round")
 DONE, MISTAKE, INTERRUPTED = 0, 1, 130
 
 _LONG = re.compile(r"\S{300,}")

@@ -39,18 +39,24 @@ MOST_ROUNDS = 50
 
 
 @jit
-def start(state, seats, rules):
-    """Lay out a campaign (D-GD-1 to D-GD-3)."""
-    work = np.zeros(2, np.int64)
+def lay_out(state, seats, rules):
+    """Map, garrisons, agents and ships at the start (D-GD-1 to D-GD-3)."""
     state.seats = seats
     for place in range(len(state.worlds)):
         state.public.planets[place].owner = NOBODY
     clear_pools(state)
-    lay_out_map(state, rules, work)
+    lay_out_map(state, rules, np.zeros(2, np.int64))
     furnish(state, rules)
     equip(state, rules)
-    state["round"] = state.turn = 1
-    open_sheet(state, 0, rules, work)
+    state["round"] = 1
+    state.turn = 1
+
+
+@jit
+def start(state, seats, rules):
+    """Lay out a campaign and open the first sheet."""
+    lay_out(state, seats, rules)
+    open_sheet(state, 0, rules, np.zeros(2, np.int64))
 
 
 @jit

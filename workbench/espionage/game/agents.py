@@ -18,7 +18,11 @@ from workbench.espionage.formulas import (
     next_cover,
 )
 from workbench.espionage.game.common import (
+    CHANCE,
     PASSIVE_POINTS,
+    ROLL,
+    TERMS,
+    UNIT,
     Roll,
     building_points,
     near,
@@ -27,6 +31,7 @@ from workbench.espionage.game.common import (
     remember_units,
     roll,
 )
+from workbench.espionage.game.common import RESULT as RESULT_CELL
 from workbench.espionage.game.layout import clear_agent
 from workbench.espionage.game.ordering import is_target
 from workbench.espionage.rulings import (
@@ -153,6 +158,8 @@ def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, 
         level, turned, units = agent.mission_level, agent.turned, watch[place]
         mission_chances(rules, level, turned, theft_round, budget, post, units, chances, evasion_terms, success_terms)
     detection = drawn(state, protocol, agent, Roll.DETECTION, chances[Chance.EVASION], 1)
+    if len(protocol) > 0 and protocol[0, 0] > 0:
+        protocol[protocol[0, 0], TERMS:] = evasion_terms
     passive = drawn(state, protocol, agent, Roll.PASSIVE, chances[Chance.WATCH], 0)
     capture = drawn(state, protocol, agent, Roll.CAPTURE, chances[Chance.CAPTURE], 0)
     success = 0
@@ -163,6 +170,12 @@ def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, 
         )
     # The formula's four results take the first four cells.
     agent_round(rules, cover, wanted, chances, detection, passive, capture, success, result)
+    last = protocol[0, 0] if len(protocol) > 0 else 0
+    if last > 0 and protocol[last, ROLL] == Roll.SUCCESS and protocol[last, UNIT] == agent.uid:
+        first = rules.rulings.roll_order == RollOrder.SUCCESS_FIRST
+        judged = cover if first else result[COVER]
+        protocol[last, CHANCE] = chances[Chance.HIDDEN_SUCCESS if judged == Cover.HIDDEN else Chance.BLOWN_SUCCESS]
+        protocol[last, RESULT_CELL] = result[CAME_ABOUT]
     if result[DETECTED]:
         reveal(state, number, result, rules, log, protocol)
     if result[COVER] != Cover.CAUGHT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from workbench.espionage.formulas import Evasion
 from workbench.espionage.state import COUNT_BITS, LEVEL_BITS, NOBODY
 from workbench.espionage.tables import EFFECTS, LEVELS, TROOPS
 from workbench.jit import jit
@@ -12,6 +13,7 @@ from workbench.play.luck import keyed_below
 OUTPUT_CBILLS, OUTPUT_RES, PASSIVE_POINTS, SHIPYARD = (
     EFFECTS.index(name) for name in ("output_cbills", "output_res", "passive_points", "ships")
 )
+EVASION_TERMS = len(Evasion)
 LEVEL_MASK = (1 << LEVEL_BITS) - 1
 COUNT_MASK = (1 << COUNT_BITS) - 1
 
@@ -37,7 +39,8 @@ class Roll(IntEnum):
 
 # Cells of a row of the protocol; row 0 holds the number of rows in its first cell, as in a log.
 ROLL, UNIT, PLACE, CHANCE, BOUND, ROLLED, RESULT, DETAIL = range(8)
-PROTOCOL = 8
+TERMS = 8  # of the evasion, where it was rolled against
+PROTOCOL = TERMS + EVASION_TERMS
 
 
 @jit

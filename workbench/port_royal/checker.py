@@ -81,7 +81,7 @@ def _check_cards(state: Any, rules: Any, displays: list[np.ndarray]) -> None:
     found += _counted(np.concatenate(displays)) + _counted(kept[kept != EMPTY])
     for seat in range(int(state["seats"])):
         found += _counted(_coins(state, rules, seat))
-    if public["stage"] == Stage.REPEL:
+    if public["pending"] != EMPTY and public["stage"] != Stage.GIFT:
         found[public["pending"]] += 1
     wrong = np.flatnonzero(found != _in_game(rules, int(state["seats"])))
     assert not len(wrong), f"cards {wrong.tolist()}: {found[wrong].tolist()} copies, not {_in_game(rules, 5)[wrong]}"

@@ -168,8 +168,8 @@ def _lying(public, seats, rules):
                 lying[player.kept[colour]] += 1
     for place in range(cards):
         lying[public.display[place]] += 1
-    # The ship just revealed lies nowhere yet; that of a gift lies on the discard pile, an expedition is still open.
-    if public.stage == Stage.REPEL:
+    # The ship just revealed lies nowhere yet; that of a gift lies on the discard pile.
+    if public.pending != EMPTY and public.stage != Stage.GIFT:
         lying[public.pending] += 1
     return lying
 

@@ -30,7 +30,7 @@ class Stage(IntEnum):
     EXPLORE = 0  # phase 1: reveal a further card or stop
     REPEL = 1  # the ship `pending` was just revealed and can be repelled
     TRADE = 2  # phase 2: take a card or pass
-    HAND_IN = 3  # which person to give for the expedition `pending`
+    HAND_IN = 3  # which person to give for the expedition `called`
     GIFT = 4  # who gets the coin of the ship `pending`
     DECIDE = 5  # whether to fulfil a contract by what just happened
     WINDOW = 6  # the active player, between the parts of the others (ruling expedition_window)
@@ -102,7 +102,8 @@ PUBLIC = np.dtype(
         ("taker", np.int64),  # seat whose part of phase 2 it is; EMPTY in phase 1
         ("ending", np.int64),  # 1 once the end is triggered: this round is the last
         ("revealed", np.int64),  # cards revealed in this turn
-        ("pending", np.int64),  # the card that the stage is about, else EMPTY
+        ("pending", np.int64),  # REPEL, and HAND_IN meanwhile: the ship just revealed; GIFT: the ship; else EMPTY
+        ("called", np.int64),  # HAND_IN: the expedition that is followed, else EMPTY
         ("back", np.int64),  # stage that follows HAND_IN
         ("needed", np.int64, SYMBOLS),  # symbols still to hand in
         ("asked", np.int64),  # DECIDE: bit mask of the seats still to be asked

@@ -75,7 +75,6 @@ def position(view: np.record, rulebook: Rulebook, lang: str = "en", names: Seque
     public = view.public
     over = bool(view.over)
     stage = Stage.FINISHED if over else Stage(int(public.stage))
-    pending = int(public.pending)
     displays = _displays(view, rulebook, lang)
     return Position(
         headline=_headline(view, stage, lang),
@@ -83,7 +82,7 @@ def position(view: np.record, rulebook: Rulebook, lang: str = "en", names: Seque
         active=int(public.active),
         asked=-1 if over else int(view.to_move),
         harbour=[int(card) for card in public.harbour[: int(public.harbour_size)]],
-        revealed=pending if stage == Stage.REPEL else EMPTY,
+        revealed=EMPTY if stage == Stage.GIFT else int(public.pending),
         expeditions=[int(card) for card in public.open[: int(public.open_size)]],
         pile=int(public.pile),
         discard=int(public.discarded),

@@ -74,7 +74,7 @@ def begin_expedition(state, card, rules):
     asked = rules.cards[card]
     public.back = public.stage
     public.stage = Stage.HAND_IN
-    public.pending = card
+    public.called = card
     public.needed[0] = asked.anchors
     public.needed[1] = asked.crosses
     public.needed[2] = asked.houses
@@ -135,7 +135,7 @@ def give(state, seat, card, rules, log):
 def finish_expedition(state, seat, rules, log):
     """All persons are handed in: the expedition comes into the display and brings points and coins (PR-031, PR-032)."""
     public = state.public
-    card = public.pending
+    card = public.called
     player = public.players[seat]
     place = 0
     while public.open[place] != card:
@@ -148,7 +148,7 @@ def finish_expedition(state, seat, rules, log):
     player.expeditions += 1
     state.tally[seat, Tally.EXPEDITIONS] += 1
     public.stage = public.back
-    public.pending = EMPTY
+    public.called = EMPTY
     note(log, Event.EXPEDITION, seat, -1, card, rules.cards[card].points, rules.cards[card].coins)
     gain(state, seat, rules.cards[card].coins, rules, log)
     points_changed(state, seat, rules, log)

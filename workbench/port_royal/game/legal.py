@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.jit import inner, jit
+from workbench.port_royal import formulas
 from workbench.port_royal.game.contracts import can_fulfil
 from workbench.port_royal.game.expeditions import can_fulfil_expedition, givers
 from workbench.port_royal.game.explore import can_reveal, can_stop
@@ -83,8 +84,12 @@ def legal(state, moves, rules):
     if stage == Stage.TRADE:
         return trade_moves(public, seat, moves, 0, rules)
     if stage == Stage.REPEL:
-        count = add(moves, 0, Move.REPEL, public.pending, 0)
-        return add(moves, count, Move.LAY, public.pending, 0)
+        # A person with a sword may have been handed in since.
+        count = 0
+        if formulas.repels(rules, public.players[seat].swords, public.pending):
+            count = add(moves, count, Move.REPEL, public.pending, 0)
+        count = add(moves, count, Move.LAY, public.pending, 0)
+        return serving_moves(public, seat, moves, count, rules)
     if stage == Stage.HAND_IN:
         count = givers(public, seat, rules, moves)
         for number in range(count):

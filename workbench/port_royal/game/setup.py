@@ -63,6 +63,7 @@ def clear(state):
     public = state.public
     public.harbour_size = 0
     public.pending = EMPTY
+    public.called = EMPTY
     public.taker = EMPTY
     for colour in range(len(COLOURS)):
         public.berths[colour] = EMPTY

@@ -37,3 +37,44 @@ def test_swords_handed_in_no_longer_repel(book: Book) -> None:
     game = laid(variant, displays=["pirate_5,priest_4"], open="expedition_cross_cross", next="blue_2_2").play("reveal")
     game.play("fulfil", "expedition_cross_cross").play("give", "pirate_5")
     assert game.moves() == {("lay", "blue_2_2")}
+
+
+@pytest.mark.rule("PR-016", "PR-047")
+def test_a_game_in_which_all_cards_are_coins_goes_on_turn_by_turn(book: Book) -> None:
+    """Nobody can reveal anything: each active player only ends his phase 1, up to the last round."""
+    game = laid(book, 3, coins=[40, 39, 39], harbour="yellow_1_1")
+    assert (game.public.pile, game.public.discarded, game.moves()) == (0, 0, {("stop",)})
+    game.play("stop").play("trade", "yellow_1_1")  # the ship is the coin it brings
+    assert (game.public.active, game.moves(), game.coins()) == (1, {("stop",)}, [41, 39, 39])
+    for seat in (1, 2, 0):
+        assert game.asked == seat
+        game.play("stop")
+    assert [seat for seat, *_ in game.happened("pile_out")] == [0, 1, 2, 0]
+    assert (game.happened("stop"), game.state["round"]) == ([], 2)
+
+
+@pytest.mark.rule("PR-041")
+def test_who_may_not_stop_at_an_empty_harbour_reveals_card_by_card(book: Book) -> None:
+    variant = book.decide("empty_harbour", "no")
+    game = laid(variant, revealed=0, next="expedition_cross_cross,expedition_house_house,settler_4")
+    for _ in range(3):
+        assert game.moves() == {("reveal",)}
+        game.play("reveal")
+    assert game.moves() == {("reveal",), ("stop",)}
+
+
+@pytest.mark.rule("PR-071", "PR-085")
+def test_who_can_fulfil_a_contract_is_not_skipped(book: Book) -> None:
+    variant = book.decide("expansion", "with_contracts").decide("auto_pass", "on_fair")
+    for contracts, asked in (("entdecker", 1), ("kaempfer", 2)):
+        game = laid(
+            *(variant, 3),
+            displays=["", "expedition_cross_cross", "trader_blue_3"],
+            harbour="yellow_1_1,blue_1_1",
+            contracts=contracts,
+        )
+        game.play("stop").play("trade", "yellow_1_1")
+        assert (game.asked, game.happened("skipped")) == (asked, [] if asked == 1 else [(1, 0, 0, 0, 0, 0)])
+    game = laid(variant, 2, displays=["", "expedition_cross_cross"], harbour="yellow_1_1", contracts="entdecker")
+    game.play("stop").play("pass").play("contract", "entdecker")
+    assert game.player(1).contracts == 1

@@ -18,7 +18,7 @@ from workbench.port_royal.game.cards import cards_held
 from workbench.port_royal.game.contracts import step
 from workbench.port_royal.game.ending import place_of
 from workbench.port_royal.game.expeditions import begin_expedition, give
-from workbench.port_royal.game.explore import lay, repel, reveal
+from workbench.port_royal.game.explore import can_reveal, lay, repel, reveal
 from workbench.port_royal.game.flow import end_part, settle
 from workbench.port_royal.game.legal import legal
 from workbench.port_royal.game.packing import Move, first_of, kind_of, packed, second_of
@@ -62,7 +62,7 @@ def apply(state, move, rules, log):
     if kind == Move.REVEAL:
         reveal(state, rules, log)
     elif kind == Move.STOP:
-        note(log, Event.STOP, seat)
+        note(log, Event.STOP if can_reveal(public) else Event.PILE_OUT, seat)
         begin_phase_two(state, rules, log)
     elif kind == Move.REPEL:
         repel(state, first, rules, log)

@@ -17,8 +17,8 @@ from workbench.port_royal.game.expeditions import (
     givers,
     next_symbol,
 )
-from workbench.port_royal.game.explore import can_reveal, can_stop, reveal
-from workbench.port_royal.game.trade import begin_part, begin_phase_two, can_take_any, can_waive_any
+from workbench.port_royal.game.explore import can_reveal, reveal
+from workbench.port_royal.game.trade import begin_part, can_take_any, can_waive_any
 from workbench.port_royal.rulings import EndTrigger, ExpeditionWindow, HarbourCleanup
 from workbench.port_royal.state import EMPTY, SYMBOLS, Stage
 from workbench.port_royal.tables import Condition
@@ -100,15 +100,12 @@ def settle(state, rules, log):
             step_automatically(state, rules, log)
         stage = public.stage
         if stage == Stage.EXPLORE:
-            more, stop = can_reveal(public), can_stop(public, rules)
-            if (more and stop) or can_serve(public, public.active, rules):
+            # Only the first card is revealed without a question: else a game in which all cards are coins, or which
+            # goes on at an empty harbour, would run on for many turns or cards in one move.
+            if public.revealed > 0 or not can_reveal(public) or can_serve(public, public.active, rules):
                 state.to_move = public.active
                 return
-            if more:
-                reveal(state, rules, log)
-            else:
-                note(log, Event.PILE_OUT, public.active)
-                begin_phase_two(state, rules, log)
+            reveal(state, rules, log)
         elif stage == Stage.TRADE:
             seat = public.taker
             taking = can_take_any(public, seat, rules) or (public.contracts > 0 and can_waive_any(public, seat, rules))

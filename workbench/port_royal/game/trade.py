@@ -17,7 +17,7 @@ from workbench.port_royal.game.cards import (
     out_of_harbour,
     pay,
 )
-from workbench.port_royal.game.contracts import may_step, step
+from workbench.port_royal.game.contracts import can_fulfil_any, may_step, step
 from workbench.port_royal.game.ending import points_changed
 from workbench.port_royal.game.explore import pay_jesters
 from workbench.port_royal.rulings import (
@@ -247,8 +247,8 @@ def only_a_useless_ship(public, seat, rules):
 
 @inner
 def useful_otherwise(public, seat, rules):
-    """Whether a contract or a clerk makes a ship of the harbour worth taking (ruling auto_pass)."""
-    if can_waive_any(public, seat, rules):
+    """Whether a contract or a clerk gives a seat something to do in its part (ruling auto_pass)."""
+    if can_waive_any(public, seat, rules) or can_fulfil_any(public, seat, rules):
         return True
     for colour in range(len(public.berths)):
         if public.berths[colour] != EMPTY and public.players[seat].clerks[colour] > 0:

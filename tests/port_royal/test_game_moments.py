@@ -6,6 +6,7 @@ import pytest
 
 from tests.port_royal.laid import laid, seen_by
 from workbench.book import Book
+from workbench.port_royal import view
 from workbench.port_royal.state import Stage
 
 
@@ -78,3 +79,27 @@ def test_who_can_fulfil_a_contract_is_not_skipped(book: Book) -> None:
     game = laid(variant, 2, displays=["", "expedition_cross_cross"], harbour="yellow_1_1", contracts="entdecker")
     game.play("stop").play("pass").play("contract", "entdecker")
     assert game.player(1).contracts == 1
+
+
+@pytest.mark.rule("PR-060", "PR-061", "PR-062", "PR-073")
+def test_the_picture_gives_the_places_that_the_score_gives(book: Book) -> None:
+    """Seat 0: 14 points; seat 1: 12 with an expedition; seat 2: 14 as well, and as many coins as seat 0."""
+    most = "pirate_9,mademoiselle_9*2,jester_9,admiral_7"
+    displays = [
+        most,
+        "expedition_cross_cross,mademoiselle_7*2,admiral_7,jester_7",
+        "admiral_9*2,sailor_7,pirate_7,sailor_5,trader_blue_3",
+    ]
+    for ruling, option, places in (
+        ("variant_expedition", "off", [1, 3, 1]),
+        ("variant_expedition", "on", [2, 1, 2]),
+        ("vp_target", 15, [1, 3, 1]),
+    ):
+        variant = book.decide(ruling, option)
+        for win_set in ("no", "yes") if ruling == "vp_target" else ("no",):
+            game = laid(variant.decide("win_set", win_set), displays=displays)
+            assert game.points() == [14, 12, 14]
+            expected = [place + (win_set == "yes") for place in places]
+            assert game.places() == expected
+            game.state.over = 1
+            assert list(view.position(seen_by(game, 0), game.book.rulebook).places) == expected

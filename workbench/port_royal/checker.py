@@ -83,8 +83,9 @@ def _check_cards(state: Any, rules: Any, displays: list[np.ndarray]) -> None:
         found += _counted(_coins(state, rules, seat))
     if public["pending"] != EMPTY and public["stage"] != Stage.GIFT:
         found[public["pending"]] += 1
-    wrong = np.flatnonzero(found != _in_game(rules, int(state["seats"])))
-    assert not len(wrong), f"cards {wrong.tolist()}: {found[wrong].tolist()} copies, not {_in_game(rules, 5)[wrong]}"
+    right = _in_game(rules, int(state["seats"]))
+    wrong = np.flatnonzero(found != right)
+    assert not len(wrong), f"cards {wrong.tolist()}: {found[wrong].tolist()} copies, not {right[wrong].tolist()}"
     assert public["discarded"] == public["discards"].sum(), "size of the discard pile"
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from workbench.port_royal.board import Contract, Display, Position, drawn
 from workbench.port_royal.drawing import either, kept_record
 from workbench.port_royal.questions.common import COLOUR_WORDS, KIND_WORDS
-from workbench.port_royal.rulings import Clerk, Expansion
+from workbench.port_royal.rulings import Clerk, Expansion, VariantExpedition, WinSet
 from workbench.port_royal.state import EMPTY, FULFILLED, Stage
 from workbench.port_royal.tables import CARD_TABLES, COLOURS, KINDS, Face, Set, card_keys
 from workbench.tables import Rulebook
@@ -88,7 +88,7 @@ def position(view: np.record, rulebook: Rulebook, lang: str = "en", names: Seque
         discard=int(public.discarded),
         displays=displays,
         contracts=_contracts(view, rulebook, lang),
-        places=_places(displays) if over else (),
+        places=_places(view, kept_record(rulebook)) if over else (),
         names=tuple(names),
     )
 
@@ -121,10 +121,15 @@ def _displays(view: np.record, rulebook: Rulebook, lang: str) -> list[Display]:
     return found
 
 
-def _places(displays: Sequence[Display]) -> list[int]:
-    """Places at the end (PR-060 to PR-062); the variant with expeditions is left to `score`."""
-    ranks = [(display.points, display.coins) for display in displays]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+def _places(view: np.record, rules: np.record) -> list[int]:
+    """Places at the end, as `score` gives them (PR-060 to PR-062, PR-073; ruling win_set)."""
+    needed = int(rules.rulings.variant_expedition) == VariantExpedition.ON
+    ranks = [
+        (needed and int(player["expeditions"]) > 0, int(player["points"]), int(player["coins"]))
+        for player in view.public.players[: int(view.seats)]
+    ]
+    nobody = int(rules.rulings.win_set) == WinSet.YES and max(ranks)[1] < int(rules.rulings.vp_target)
+    return [1 + nobody + sum(other > rank for other in ranks) for rank in ranks]
 
 
 def _contracts(view: np.record, rulebook: Rulebook, lang: str) -> list[Contract]:

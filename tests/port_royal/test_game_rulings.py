@@ -112,7 +112,8 @@ def test_empty_harbour(book: Book) -> None:
     more = {"next": "expedition_house_house,settler_4", "revealed": 0}
     yes, no = options(book, "empty_harbour", **more)
     assert yes.play("reveal").moves() == {("reveal",), ("stop",)}
-    # There is no choice: the next card is turned over.
+    no.play("reveal")
+    assert no.moves() == {("reveal",)}
     no.play("reveal")
     assert (no.harbour, no.public.revealed, no.moves()) == (["settler_4"], 2, {("reveal",), ("stop",)})
 

@@ -59,11 +59,17 @@ def test_lengths_add_up_and_long_games_stand_together(played: Results) -> None:
     assert study.lengths(played, "de").index[0] == "Partien"
 
 
-def test_the_sentence_says_length_and_busts(played: Results) -> None:
-    text = study.plainly(played)
-    rounds, busts = re.search(r"last ([\d.]+) rounds .*; ([\d.]+) % of the turns", text).groups()  # type: ignore[union-attr]
+def test_the_sentences_say_length_busts_and_games_that_are_stuck(played: Results) -> None:
+    book = rulebook("port_royal")
+    text = study.plainly(played, book)
+    rounds, busts = re.search(r"last ([\d.]+) rounds [^%]*;\n([\d.]+) % of the turns", text).groups()  # type: ignore[union-attr]
     assert float(rounds) == pytest.approx(played.ends["rounds"].mean(), abs=0.051)
     assert float(busts) == pytest.approx(100 * played.frame["busts"].sum() / played.ends["turns"].sum(), abs=0.051)
+    assert "stuck" not in text
+    limit = int(played.ends["rounds"].max())  # as if the longest games had been broken off
+    longest = int((played.ends["rounds"] == limit).sum())
+    short = book.edit("constants", "most_rounds", "value", limit)
+    assert study.plainly(played, short).endswith(f"{longest} games are stuck and end at the limit of {limit} rounds.")
 
 
 def test_curves_have_a_line_for_each_bot(played: Results) -> None:

@@ -19,16 +19,20 @@ def from_seat_one(book: Book) -> Book:
     return book.decide("first_player", "seat_0")
 
 
-def plainly(results: Results) -> str:
-    """Length and busts of a batch in a sentence."""
+def plainly(results: Results, book: Book) -> str:
+    """Length and busts of a batch of a book in sentences, and how many games ended at the limit of rounds only."""
     rounds, turns = results.estimate("rounds"), results.estimate("turns")
     lengths = results.ends["rounds"]
     busts = results.frame["busts"].sum() / results.ends["turns"].sum()
-    return (
+    limit = int(book.rulebook.cell("constants", "most_rounds", "value"))
+    stuck = int((lengths >= limit).sum())
+    longest = int(lengths[lengths < limit].max(initial=0))
+    text = (
         f"{results.games:,} games of {results.seats} seats last {rounds.value:.1f} rounds on average "
-        f"({lengths.min()} to {lengths.max()}), that is {turns.value:.0f} turns; {number(busts, percent=True)} of the "
-        "turns end in a bust."
+        f"({lengths.min()} to {longest}), that is {turns.value:.0f} turns;\n"
+        f"{number(busts, percent=True)} of the turns end in a bust."
     )
+    return text + (f" {stuck} games are stuck and end at the limit of {limit} rounds." if stuck else "")
 
 
 def lengths(results: Results, language: str = "en") -> pd.DataFrame:

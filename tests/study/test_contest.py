@@ -81,12 +81,23 @@ def test_the_picture_names_every_bot() -> None:
     assert {text.get_text() for text in axes.texts} >= {"70 ± 10", "30 ± 10", "50 ± 10"}
 
 
-def test_win_rates_are_those_of_the_batch_the_best_first(toy: Book) -> None:
-    played = toy.simulate(200, 2, 1, ["random", "careful"], rotate=True, progress=False)
-    table = win_rates(played)
-    assert list(table.index) == ["Careful", "Chance"]
-    assert table.loc["Careful", "win rate"] == f"{100 * played.estimate('win_rate', 'careful').value:.1f} %"
-    assert list(win_rates(played, "de").index) == ["Vorsichtig", "Zufall"]
+def test_win_rates_are_those_of_all_orders_the_best_first(toy: Book) -> None:
+    bots = ["random", "careful", "greedy"]
+    table = win_rates(toy, bots, 600)
+    orders = (bots, ["random", "greedy", "careful"])
+    frames = [
+        toy.simulate(300, 3, 1, order, first=300 * place, rotate=True, progress=False).frame
+        for place, order in enumerate(orders)
+    ]
+    won = [frame[frame["bot"] == "careful"]["won"].mean() for frame in frames]
+    assert table.loc["Careful", "win rate"] == f"{100 * sum(won) / 2:.1f} %"
+    assert table.loc["Careful", "by order around the table"] == f"{100 * min(won):.1f} % to {100 * max(won):.1f} %"
+    rates = [float(str(rate).split()[0]) for rate in table["win rate"]]
+    assert rates == sorted(rates, reverse=True)
+    assert sum(rates) == pytest.approx(100, abs=0.15)
+    assert set(win_rates(toy, bots, 30, language="de").index) == {"Vorsichtig", "Gierig", "Zufall"}
+    with pytest.raises(BadValue):
+        win_rates(toy, ["random", "random"])
 
 
 def test_win_rates_by_seat_stand_in_one_table_for_all_numbers_of_seats(toy: Book) -> None:

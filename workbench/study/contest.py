@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from math import sqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
 
 from workbench.book import Book
 from workbench.errors import BadValue, UnknownName
 from workbench.play.intervals import Estimate, share
 from workbench.play.pictures import interval, number, who, word
-from workbench.play.results import Results
 from workbench.study.games import shares_of_wins
 
 if TYPE_CHECKING:
@@ -161,25 +161,51 @@ def round_robin(
     return RoundRobin(chosen, names, seats, duels)
 
 
-def win_rates(results: Results, language: str = "en") -> pd.DataFrame:
-    """Win rate of each bot of a batch, the best first.
+def win_rates(
+    book: Book, bots: Sequence[str], games: int = 10_000, seed: int = 1, language: str = "en"
+) -> pd.DataFrame:
+    """Win rate of each of some bots at one table, the best first.
+
+    Who sits beside whom matters, so the games are shared out over all orders around the table, and in each order the
+    bots move on by one seat from game to game.
+
+    Parameters
+    ----------
+    book : Book
+    bots : sequence of str
+        One for each seat, all different.
+    games : int
+        All together; at least one for each order and seat.
+    seed : int
+    language : {"en", "de"}
 
     Returns
     -------
     DataFrame
-        Indexed by the bot's name: win rate and its 95 % interval, as text.
+        Indexed by the bot's name: win rate, its 95 % interval, and the lowest and highest win rate in one order; text.
     """
-    ones = {
-        who(results, "bot", bot, language): results.estimate("win_rate", bot)
-        for bot in dict.fromkeys(results.about.bots)
-    }
-    rows = {
-        name: {
-            word("win_rate", language): number(one.value, language, percent=True),
-            word("interval", language): interval(one, language, percent=True),
+    if len(set(bots)) < len(bots):
+        raise BadValue("bots", list(bots), "different bots")
+    orders = [(bots[0], *others) for others in permutations(bots[1:])]
+    each = max(len(bots), games // len(orders))
+    shares: dict[str, list[np.ndarray]] = {bot: [] for bot in bots}
+    names: dict[str, str] = {}
+    for place, order in enumerate(orders):
+        played = book.simulate(each, len(bots), seed, list(order), first=place * each, rotate=True, followed=0)
+        for bot in bots:
+            shares[bot].append(shares_of_wins(played, bot))
+            names[bot] = who(played, "bot", bot, language)
+    found = {bot: share(np.concatenate(parts)) for bot, parts in shares.items()}
+    head = "je nach Ordnung am Tisch" if language == "de" else "by order around the table"
+    rows = {}
+    for bot in sorted(bots, key=lambda bot: -found[bot].value):
+        means = [float(part.mean()) for part in shares[bot]]
+        ends = (number(end, language, percent=True) for end in (min(means), max(means)))
+        rows[names[bot]] = {
+            word("win_rate", language): number(found[bot].value, language, percent=True),
+            word("interval", language): interval(found[bot], language, percent=True),
+            head: (" bis " if language == "de" else " to ").join(ends),
         }
-        for name, one in sorted(ones.items(), key=lambda item: -item[1].value)
-    }
     return pd.DataFrame.from_dict(rows, orient="index")
 
 

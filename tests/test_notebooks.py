@@ -10,7 +10,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 EXPECTED = {
-    *("00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation"),
+    *("00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation", "pirates_game", "pirates_balance"),
     *("espionage_missions", "espionage_counter", "port_royal_push", "port_royal_game"),
 }
 

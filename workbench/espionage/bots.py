@@ -11,7 +11,7 @@ from workbench.espionage.formulas import Mission
 from workbench.espionage.game.choices import Move, Step, operand, realm_sum
 from workbench.espionage.state import AGENTS, IDLE, UNITS, Order, Task
 from workbench.espionage.tables import BOT_WEIGHTS, MISSIONS
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.play.luck import below
 
 # Places of a bot's weights: the columns of the table.
@@ -30,7 +30,7 @@ def random_move(view, moves, count, rules, weights, luck):
     return below(luck, 0, count)
 
 
-@jit
+@inner
 def wants_order(view, number, weights):
     """Whether an agent should get a new order: he is idle, must leave, is blown, or has stolen long enough."""
     agent = view.agents[number]
@@ -43,7 +43,7 @@ def wants_order(view, number, weights):
     return agent.noticed == 1 and weights[CAUTION] >= 1 and not agent.fulfilled
 
 
-@jit
+@inner
 def attacked_planet(view):
     """Own planet where an attack was detected last, or -1 when none was of late."""
     found, latest = -1, max(view["round"] - RECENT, 0)
@@ -53,7 +53,7 @@ def attacked_planet(view):
     return found
 
 
-@jit
+@inner
 def mission_for_agents(view, moves, count, weights, luck):
     """Move that sends an agent on a mission, or nearer to others; 0 when none is wanted."""
     chosen, total = 0, 0.0
@@ -72,7 +72,7 @@ def mission_for_agents(view, moves, count, weights, luck):
     return chosen
 
 
-@jit
+@inner
 def purchase_or_defence(view, moves, count, rules, weights, left):
     """Move that raises somebody, pays or watches; 0 when none is wanted."""
     agents = units = watches = 0
@@ -113,7 +113,7 @@ def purchase_or_defence(view, moves, count, rules, weights, left):
     return 0
 
 
-@jit
+@inner
 def place_for(view, moves, count, luck):
     """Index of the planet to name for the order begun."""
     sheet, planets = view.sheet, view.public.planets

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.espionage.formulas import Cover
-from workbench.espionage.game.common import troops_of
 from workbench.espionage.moves import GAME
 from workbench.espionage.state import AGENTS, IDLE, NOBODY, UNITS, UNKNOWN, Account, ResAccount, Task
 from workbench.espionage.tables import LEVELS
@@ -61,8 +60,7 @@ def _check_units(state: np.record, rules: np.record) -> None:
     """Garrisons, special units and ships are somewhere, and belong to who holds the planet."""
     planets, count = state.public["planets"], int(state.public["count"])
     for place, world in enumerate(state.worlds):
-        numbers = [int(troops_of(int(packed))) for packed in world["garrison"]]
-        _is(place < count or not any(numbers), f"place {place} of planets is empty, but has a garrison")
+        _is(place < count or not world["garrison"].any(), f"place {place} of planets is empty, but has a garrison")
         _is(min(int(packed) for packed in world["garrison"]) >= 0, f"planet {place}: a number of troops below 0")
         _is(world["targeted"] >= 0, f"planet {place}: passive money below 0")
     for number, unit in enumerate(state.units):

@@ -29,7 +29,7 @@ from workbench.espionage.state import (
     Tally,
 )
 from workbench.espionage.tables import RULES
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.play.events import EVENT, note
 from workbench.play.verbs import Game
 
@@ -38,7 +38,7 @@ MEASURES = ("place", "score", "planets", "cbills", "res", "agents", "levels", "s
 MOST_ROUNDS = 50
 
 
-@jit
+@inner
 def lay_out(state, seats, rules):
     """Map, garrisons, agents and ships at the start (D-GD-1 to D-GD-3)."""
     state.seats = seats
@@ -87,7 +87,7 @@ def apply(state, move, rules, log):
             return
 
 
-@jit
+@inner
 def has_anything(state, seat):
     """Whether a warlord has a planet or an agent left."""
     count = planets_of(state, seat)
@@ -96,7 +96,7 @@ def has_anything(state, seat):
     return count > 0
 
 
-@jit
+@inner
 def end_round(state, rules, log):
     """Begin the next round, or end the campaign (D-GD-8)."""
     realms = 0
@@ -111,7 +111,7 @@ def end_round(state, rules, log):
         note(log, Event.ROUND_BEGINS, -1, -1, state["round"])
 
 
-@jit
+@inner
 def points(state, seat, rules):
     """Score of a warlord (D-GD-8)."""
     score = rules.score

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from workbench.espionage.star_map import StarMap
 from workbench.espionage.state import AGENTS, UNITS
 from workbench.espionage.tables import troops
 from workbench.tables import Rulebook
@@ -75,3 +77,17 @@ def vocabularies(rulebook: Rulebook) -> dict[str, Vocabulary]:
         "transport": names("entry_detection", list(rulebook.keys("entry_detection"))),
         "account": (list(ACCOUNTS_DE), list(ACCOUNTS_EN)),
     }
+
+
+def picture(view: Any, rulebook: Rulebook, lang: str = "en") -> str:
+    """Star map of a warlord as SVG: only what he knows.
+
+    Parameters
+    ----------
+    view : numpy.record
+        Of dtype VIEW.
+    rulebook : Rulebook
+        The tables it is played with.
+    lang : {"en", "de"}
+    """
+    return StarMap(view, rulebook, lang, vocabularies(rulebook)).svg()

@@ -44,7 +44,7 @@ from workbench.espionage.rulings import (
 )
 from workbench.espionage.state import IDLE, NOBODY, Tally
 from workbench.espionage.tables import CAUGHT, LEVELS
-from workbench.jit import jit
+from workbench.jit import inner
 from workbench.play.events import note
 
 # Cells of the row of `results` that a round of an agent leaves for the effects.
@@ -52,17 +52,17 @@ COVER, DETECTED, CAME_ABOUT, ENDED, DUE, HOME = range(6)
 RESULT = 6
 
 
-@jit
+@inner
 def drawn(state, protocol, agent, purpose, chance, extra):
     """Roll from 0 to FULL - 1 for a chance in parts; none where the chance leaves nothing open."""
-    if chance <= 0 and extra <= 0:
+    if (chance <= 0 and extra <= 0) or (chance >= FULL and extra == 0):
         return 0
     rolled = roll(state, agent.uid, purpose, FULL)
     protocol_row(protocol, purpose, agent.uid, agent.planet, chance, FULL, rolled, 1 if rolled < chance else 0, extra)
     return rolled
 
 
-@jit
+@inner
 def theft_goes_on(state, agent, victim, rules):
     """Number of the round of a theft for its malus, kept in the agent (GD-032, GD-033; ruling theft_reset)."""
     ruling = rules.rulings.theft_reset
@@ -75,7 +75,7 @@ def theft_goes_on(state, agent, victim, rules):
     agent.theft_last = state["round"]
 
 
-@jit
+@inner
 def alarm(state, place, seat, log):
     """The warlord of a planet learns that an espionage attack took place there (GD-005)."""
     state.worlds[place].alarm = state["round"]
@@ -83,7 +83,7 @@ def alarm(state, place, seat, log):
     note(log, Event.DETECTION, seat, 1 << seat, place)
 
 
-@jit
+@inner
 def notice_chance(rules, level):
     """Percent with which a detected agent notices it (GD-007; ruling notice_prob)."""
     if rules.rulings.notice_prob == NoticeProb.ALWAYS:
@@ -91,7 +91,7 @@ def notice_chance(rules, level):
     return rules.level_chance[level if rules.rulings.notice_prob == NoticeProb.SKILL else 0]
 
 
-@jit
+@inner
 def reveal(state, number, result, rules, log, protocol):
     """What a detection leads to besides the catch: reports, and perhaps a hasty withdrawal (GD-005 to GD-007)."""
     agent = state.agents[number]
@@ -123,7 +123,7 @@ def reveal(state, number, result, rules, log, protocol):
             result[HOME] = home + 1
 
 
-@jit
+@inner
 def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, success_terms, log, protocol):
     """One round of one agent: his detection and the roll of his mission, into the row `result`."""
     agent = state.agents[number]
@@ -182,7 +182,7 @@ def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, 
         agent.cover = next_cover(rules, result[COVER])
 
 
-@jit
+@inner
 def catch(state, number, interrogated, rules, log, protocol):
     """An agent is caught: he dies, and his employer and the units of a planet may become known (GD-029, GD-070)."""
     agent = state.agents[number]
@@ -220,7 +220,7 @@ def catch(state, number, interrogated, rules, log, protocol):
         betray(state, uid, employer, owner, rules, log, protocol)
 
 
-@jit
+@inner
 def betray(state, uid, employer, owner, rules, log, protocol):
     """The unit data of a random planet of the employer become known (GD-029)."""
     planets, count = state.public.planets, 0
@@ -240,7 +240,7 @@ def betray(state, uid, employer, owner, rules, log, protocol):
             left -= 1
 
 
-@jit
+@inner
 def interrogate(state, rules, log, protocol):
     """Agents who did not leave after an assassination are detected and interrogated (GD-046)."""
     for number in range(len(state.agents)):
@@ -256,7 +256,7 @@ def interrogate(state, rules, log, protocol):
             catch(state, number, True, rules, log, protocol)
 
 
-@jit
+@inner
 def drive_out(state, place, rules, log):
     """After an assassination all agents of other factions must leave the planet with the next move (GD-046)."""
     owner = state.public.planets[place].owner
@@ -267,7 +267,7 @@ def drive_out(state, place, rules, log):
             note(log, Event.MUST_LEAVE, agent.employer, 1 << agent.employer, number, place)
 
 
-@jit
+@inner
 def promote(state, number, rules, log):
     """A success raises an agent by one level, up to the highest (GD-023, GD-024)."""
     agent = state.agents[number]

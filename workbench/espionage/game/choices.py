@@ -25,7 +25,7 @@ from workbench.espionage.state import (
     Task,
 )
 from workbench.espionage.tables import TRANSPORTS
-from workbench.jit import jit
+from workbench.jit import inner, jit
 
 BITS = 10  # of an operand
 MASK = (1 << BITS) - 1
@@ -54,19 +54,19 @@ class Move(IntEnum):
     LEAVE = 6
 
 
-@jit
+@inner
 def pack(kind, first, second, third):
     """A move."""
     return kind | first << 4 | second << (4 + BITS) | third << (4 + 2 * BITS)
 
 
-@jit
+@inner
 def operand(move, number):
     """Operand 0, 1 or 2 of a move."""
     return move >> (4 + BITS * number) & MASK
 
 
-@jit
+@inner
 def open_sheet(state, seat, rules, due):
     """A clean sheet for a warlord; `due` is an int64 array of two to work in."""
     sheet = state.sheets[seat]
@@ -81,7 +81,7 @@ def open_sheet(state, seat, rules, due):
             look_around(state, seat, number, agent.planet, rules)
 
 
-@jit
+@inner
 def look_around(state, seat, number, place, rules):
     """Note in the sheet which missions have a target in reach of an agent (GD-016)."""
     sheet, planets, bit = state.sheets[seat], state.public.planets, 1 << number
@@ -101,7 +101,7 @@ def look_around(state, seat, number, place, rules):
                 return
 
 
-@jit
+@inner
 def origin(state, seat, number):
     """Planet where an agent is, or is to be raised in this round."""
     agent = state.agents[seat * AGENTS + number]
@@ -114,7 +114,7 @@ def origin(state, seat, number):
     return NOBODY
 
 
-@jit
+@inner
 def on_mission(state, seat, mission, place, rules):
     """Own agents who count against the most of a mission on a planet (ruling max_agents_scope; place NOBODY: all)."""
     sheet, planets, count = state.sheets[seat], state.public.planets, 0
@@ -133,7 +133,7 @@ def on_mission(state, seat, mission, place, rules):
     return count
 
 
-@jit
+@inner
 def _same_scope(planets, scope, one, other):
     if other == NOBODY:
         return False
@@ -142,7 +142,7 @@ def _same_scope(planets, scope, one, other):
     return one == other
 
 
-@jit
+@inner
 def _menu(state, seat, moves, rules):
     """Moves that begin an order, and the one that ends them."""
     sheet, warlord = state.sheets[seat], state.warlords[seat]
@@ -194,7 +194,7 @@ def _menu(state, seat, moves, rules):
     return _menu_rest(state, seat, moves, count, left, rules)
 
 
-@jit
+@inner
 def _menu_units(state, seat, moves, count, left, rules):
     """Orders for special units and ships (GD-068, GD-074, GD-080)."""
     sheet = state.sheets[seat]
@@ -252,7 +252,7 @@ def _menu_units(state, seat, moves, count, left, rules):
     return count
 
 
-@jit
+@inner
 def _menu_rest(state, seat, moves, count, left, rules):
     """Purchases, troops and passive money."""
     sheet = state.sheets[seat]
@@ -288,7 +288,7 @@ def _menu_rest(state, seat, moves, count, left, rules):
     return count + 1
 
 
-@jit
+@inner
 def own_planets(state, seat):
     """Number of a warlord's planets."""
     count = 0
@@ -298,7 +298,7 @@ def own_planets(state, seat):
     return count
 
 
-@jit
+@inner
 def realm_sum(rules, row, planets):
     """Sum for the realm that puts the money of a row of the passive table on each planet (GD-003)."""
     if rules.rulings.passive_scope == PassiveScope.SPREAD:
@@ -306,7 +306,7 @@ def realm_sum(rules, row, planets):
     return rules.passive[row].cbills
 
 
-@jit
+@inner
 def fits_place(state, seat, place, start, rules):
     """Whether a planet can be named for the order begun; `start` is where its agent is."""
     sheet, planets = state.sheets[seat], state.public.planets
@@ -347,7 +347,7 @@ def fits_place(state, seat, place, start, rules):
     return True
 
 
-@jit
+@inner
 def fits_ship(state, seat, place, ship, rules):
     """Whether a ship seen on a planet can be named for a capture (GD-089, GD-091, GD-092)."""
     sheet, sighting = state.sheets[seat], state.minds[seat].sightings[ship]
@@ -364,7 +364,7 @@ def fits_ship(state, seat, place, ship, rules):
     return sent < capture_limit(rules, kind) and can_bring_home(rules, kind, sheet.amount)
 
 
-@jit
+@inner
 def _places(state, seat, moves, rules):
     sheet, count = state.sheets[seat], 0
     start = origin(state, seat, sheet.subject) if sheet.kind <= Order.TRAVEL else 0
@@ -375,7 +375,7 @@ def _places(state, seat, moves, rules):
     return count
 
 
-@jit
+@inner
 def _targets(state, seat, moves, rules):
     """What an order can aim at: ships, buildings, kinds of ships, planets or sums."""
     sheet, count = state.sheets[seat], 0
@@ -419,7 +419,7 @@ def _targets(state, seat, moves, rules):
     return count
 
 
-@jit
+@inner
 def _rising(state, seat, moves, rules):
     """Units for an uprising: ready, or some of a kind after those chosen (GD-059, GD-060)."""
     sheet, count = state.sheets[seat], 1
@@ -458,7 +458,7 @@ def list_moves(state, moves, rules):
     return count
 
 
-@jit
+@inner
 def is_done(state, seat):
     """Mark the agent, unit or ship of the order begun: it takes no further order in this round."""
     sheet = state.sheets[seat]
@@ -473,7 +473,7 @@ def is_done(state, seat):
         sheet.realm_done = 1
 
 
-@jit
+@inner
 def add_order(state, seat, rules):
     """The order is complete: it goes onto the sheet, and its cost is set aside."""
     sheet = state.sheets[seat]
@@ -526,7 +526,7 @@ def add_order(state, seat, rules):
     sheet.step = Step.MENU
 
 
-@jit
+@inner
 def fill_sheet(state, seat, move, rules):
     """Carry out a move other than the last one of a sheet."""
     sheet = state.sheets[seat]

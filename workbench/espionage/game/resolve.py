@@ -15,13 +15,13 @@ from workbench.espionage.game.ordering import arrange, buy
 from workbench.espionage.game.special import special_missions
 from workbench.espionage.rulings import ResolutionOrder
 from workbench.espionage.state import Account
-from workbench.jit import jit
+from workbench.jit import inner
 from workbench.play.events import note
 
 CHANCES, EVASIONS, SUCCESSES, ACCOUNTS = len(Chance), len(Evasion), len(Success), len(Account)
 
 
-@jit
+@inner
 def resolve(state, rules, log, protocol):
     """Carry out the orders of all warlords for one round.
 

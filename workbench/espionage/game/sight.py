@@ -20,7 +20,7 @@ from workbench.espionage.state import (
     Account,
     Tally,
 )
-from workbench.jit import jit
+from workbench.jit import inner, jit
 from workbench.play.luck import below, draw
 from workbench.play.records import copy_record
 
@@ -115,7 +115,7 @@ def imagine(view, state, luck, rules):
     copy_record(state.sheets[seat], view.sheet)
 
 
-@jit
+@inner
 def _forget(state):
     """Empty all that a position holds beside what is public."""
     clear_pools(state)
@@ -147,7 +147,7 @@ def _forget(state):
             order.kind = order.subject = order.place = order.target = order.amount = 0
 
 
-@jit
+@inner
 def _imagine_rivals(view, state, luck, rules):
     """Money, agents and watches of the other warlords."""
     seat, count = view.seat, state.public.count
@@ -177,7 +177,7 @@ def _imagine_rivals(view, state, luck, rules):
                     unit.planet = home
 
 
-@jit
+@inner
 def _set_to_work(agent, mission, step, rules):
     agent.mission = mission
     agent.step = step
@@ -185,7 +185,7 @@ def _set_to_work(agent, mission, step, rules):
     agent.mission_level = agent.level
 
 
-@jit
+@inner
 def _imagine_worlds(view, state, luck, rules):
     """Planets: own ones as they are, others as they were seen, with somebody behind each terror."""
     seat, others = view.seat, state.seats - 1
@@ -216,7 +216,7 @@ def _imagine_worlds(view, state, luck, rules):
         state.turned_planets += state.public.planets[place].independent
 
 
-@jit
+@inner
 def _imagine_ships(view, state, luck):
     """Ships: own ones as they are, others where they were seen or as at the start."""
     seat = view.seat

@@ -1,0 +1,152 @@
+"""Whole campaigns, compiled: the tester, every bot, frequencies against the exact odds; and one campaign to read."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from tests.espionage.campaign import bots, moves
+from workbench.book import Book
+from workbench.espionage import view as words_room
+from workbench.espionage.formulas import Mission
+from workbench.espionage.state import AGENTS, STATE, UNITS, VIEW, Order, Tally, Task
+from workbench.play.events import empty_log
+from workbench.play.luck import seeded
+from workbench.play.tester import check_bots, check_game
+from workbench.play.words import Words
+
+GOLDEN = Path(__file__).with_name("campaign.txt")
+M = 1_000_000
+
+
+def told(book: Book, rounds: int) -> list[str]:
+    """Log of a campaign of a saboteur against a defender, interpreted, in German."""
+    state, view = np.zeros(1, STATE)[0], np.zeros(1, VIEW)[0]
+    state.luck[0], state.luck[1] = seeded(21, 0), seeded(21, 1)
+    moves.GAME.start(state, 2, book.record)
+    luck = np.array([seeded(21, 2), seeded(21, 3)], np.uint64)
+    weights = [book.setting.weights(bot) for bot in ("saboteur", "defender")]
+    legal, lines = np.zeros(256, np.int64), list[str]()
+    wording = Words(book.rulebook, words_room.vocabularies(book.rulebook))
+    while state["round"] <= rounds:
+        seat, log = int(state.to_move), empty_log()
+        count = moves.GAME.legal(state, legal, book.record)
+        moves.GAME.view(state, seat, view, book.record)
+        chosen = bots.by_weights(view, legal, count, book.record, weights[seat], luck[seat : seat + 1])
+        moves.GAME.apply(state, legal[chosen], book.record, log)
+        lines += [wording.line(event, "de") for event in log[1 : 1 + log[0, 0]]]
+    return lines
+
+
+def test_a_campaign_to_read(book: Book) -> None:
+    """To make it anew after a change of rules, delete the file, run the test, and read the difference."""
+    lines = told(book, 6)
+    if not GOLDEN.exists():
+        GOLDEN.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert lines == GOLDEN.read_text(encoding="utf-8").splitlines()
+
+
+def test_the_star_map_shows_what_a_warlord_knows(book: Book) -> None:
+    state, view = np.zeros(1, STATE)[0], np.zeros(1, VIEW)[0]
+    moves.GAME.start(state, 2, book.record)
+    state.agents[AGENTS].planet = 0  # an agent of warlord 1 on a planet of warlord 0
+    pictures = []
+    for seat in (0, 1):
+        moves.GAME.view(state, seat, view, book.record)
+        pictures.append(words_room.picture(view, book.rulebook, "de"))
+    for picture in pictures:
+        assert picture.count("<circle") == 30 + 2  # planets, and a ring for each capital
+    # Only his own warlord sees the agent away from the others at the capital.
+    assert pictures[0].count(">A1 A2 A3 S1 S2 S3<") == 1
+    assert (pictures[1].count(">A1<"), pictures[1].count(">A2 A3 S1 S2 S3<")) == (1, 1)
+    assert pictures[0].count(">A1<") == 0
+
+
+@pytest.mark.slow
+def test_the_tester_passes(book: Book) -> None:
+    checked = check_game(book, seats=(2, 3), seeds=(1,))
+    assert checked.games == 2
+    assert checked.widest <= 256
+
+
+@pytest.mark.slow
+def test_every_bot_plays(book: Book) -> None:
+    check_bots(book, seats=3, seeds=(1,))
+
+
+# ---- frequencies -------------------------------------------------------------------------------------------
+
+
+def laid(book: Book) -> np.record:
+    """Two warlords; agent 0 of warlord 0 stands idle on a planet of warlord 1, nobody watches, nobody pays."""
+    state = np.zeros(1, STATE)[0]
+    state.luck[1] = 5
+    book.setting.engine.start(state, 2, book.record)
+    state.agents[0].planet = 14
+    state.worlds[14].buildings = 1
+    state.public.planets[14].capital = 0
+    return state
+
+
+def on_mission(state: np.record, mission: Mission, level: int, duration: int, turned: int = 0) -> None:
+    agent = state.agents[0]
+    agent.mission, agent.level, agent.mission_level, agent.duration, agent.turned = (
+        mission,
+        level,
+        level,
+        duration,
+        turned,
+    )
+
+
+def frequency(book: Book, state: np.record, rounds: int, tally: Tally, seat: int, times: int) -> int:
+    """How often a count of a warlord is above 0 after so many rounds in which nobody orders anything."""
+    engine, found = book.setting.engine, 0
+    log, rules, left = empty_log(False), book.record, state.tobytes()
+    copy = np.zeros(1, STATE)
+    for number in range(times):
+        copy.view(np.uint8)[:] = np.frombuffer(left, np.uint8)
+        now = copy[0]
+        now.luck[0] = seeded(91, number)
+        while now["round"] <= rounds:
+            engine.apply(now, 0, rules, log)
+        found += int(now.tally[seat, tally]) > 0
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GD-026", "GD-028", "GD-036", "GD-047", "GD-062", "GD-065")
+@pytest.mark.parametrize(
+    ("mission", "level", "duration", "turned", "watch", "rounds", "chance"),
+    [
+        (Mission.ASSASSINATION, 0, 3, 0, 0, 3, Fraction(3, 20)),
+        (Mission.ASSASSINATION, 4, 3, 0, 0, 3, Fraction(1093, 2500)),
+        (Mission.ASSASSINATION, 0, 3, 0, 1, 3, Fraction(1, 128)),
+        (Mission.ESPIONAGE, 2, 2, 0, 0, 2, Fraction(43, 125)),
+        (Mission.UPRISING, 1, 3, 1, 0, 3, Fraction(6331, 20000)),
+        (Mission.THEFT, 0, 0, 0, 0, 1, Fraction(3, 10)),
+    ],
+)
+def test_frequencies_in_100_000_campaigns_agree_with_the_exact_odds(
+    book: Book, mission: Mission, level: int, duration: int, turned: int, watch: int, rounds: int, chance: Fraction
+) -> None:
+    state = laid(book)
+    on_mission(state, mission, level, duration, turned)
+    if watch:
+        state.units[UNITS].planet, state.units[UNITS].task = 14, Task.WATCH
+    found = frequency(book, state, rounds, Tally(Tally.THEFT_SUCCEEDED + mission), 0, 100_000)
+    assert binomtest(found, 100_000, float(chance)).pvalue > 1e-4
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GD-081", "GD-087")
+def test_frequency_of_a_destruction_by_trader(book: Book) -> None:
+    state = laid(book)
+    state.sheets[0].count = 1
+    state.sheets[0].orders[0] = (Order.DESTROY, 0, 14, 0, 0)
+    found = frequency(book, state, 1, Tally.BUILDINGS_DESTROYED, 0, 100_000)
+    assert binomtest(found, 100_000, 0.35).pvalue > 1e-4

@@ -19,6 +19,7 @@ from workbench.port_royal.drawing import (
     colour_badge,
     either,
     kept_record,
+    kind_label,
     name_of,
     prefix_of,
     shield,
@@ -26,12 +27,12 @@ from workbench.port_royal.drawing import (
     symbols,
     text,
 )
-from workbench.port_royal.questions.common import KIND_WORDS
 from workbench.port_royal.tables import COLOURS, KINDS, NONE, Face, card_keys
 from workbench.tables import Rulebook
 
 PICTURE_WIDTH = 900
 LEFT = 8
+MOST_EXPEDITIONS_WIDTH = 384  # of the open ones; more overlap
 NAME_WIDTH = 196  # of the plate with a seat's name and numbers
 SEAT_HEIGHT = TILE_HEIGHT + 16
 BLUE, PALE_BLUE, LINE = "#0072B2", "#E4F0F9", "#B9B3A8"
@@ -178,7 +179,7 @@ class _Sketch:
         position = self.position
         expeditions = len(position.expeditions)
         right = PICTURE_WIDTH - LEFT - 104  # piles
-        middle = right - (max(1, expeditions) * 62 + 12 if expeditions < 4 else 240)
+        middle = right - min(max(1, expeditions) * 62 + 12, MOST_EXPEDITIONS_WIDTH)
         parts = [
             self.label(f"{self.either('Hafen', 'Harbour')} ({len(position.harbour)})", LEFT, top + 8),
             self.label(self.either("Expeditionen", "Expeditions") + f" ({expeditions})", middle, top + 8),
@@ -342,8 +343,8 @@ class _Sketch:
             label, paper = "Expedition", "#EFE6F5"
         else:
             name = KINDS[kind]
-            label = either(self.language, *KIND_WORDS[name])
-            label, paper = label[:1].upper() + label[1:], "#FFFDF6"
+            label = kind_label(name, self.language)
+            paper = "#FFFDF6"
             badge = "" if colour == NONE else colour_badge(COLOURS[colour], self.language, 31, 30, 13)
             shift = 5 if many else 0
             picture = (

@@ -127,6 +127,12 @@ def _frame(fill: str) -> str:
     return f"<rect x='.5' y='.5' width='{WIDTH - 1}' height='{HEIGHT - 1}' rx='6' fill='{fill}' stroke='{EDGE}'/>"
 
 
+def kind_label(kind: str, language: str) -> str:
+    """What stands on a small card: the first words of a kind of persons."""
+    words = either(language, *KIND_WORDS[kind]).partition(" of ")[0]
+    return words[:1].upper() + words[1:]
+
+
 def name_of(rulebook: Rulebook, face: int, key: str, language: str) -> str:
     """Name of a card."""
     table = ("ships", "persons", "expeditions", "taxes")[face]
@@ -171,7 +177,7 @@ def _person(rules: np.record, card: np.record, name: str, prefix: str, language:
     colour = int(card["colour"])
     badge = "" if colour == NONE else colour_badge(COLOURS[colour], language, middle, 65, 15)
     big = 34 if not badge else 28
-    label = either(language, *KIND_WORDS[kind])
+    label = kind_label(kind, language)
     return (
         _frame(PAPER)
         + coin(int(card["cost"]), 14, 15, 10)

@@ -218,10 +218,9 @@ def questions(view: np.record, rulebook: Rulebook) -> list[tuple[str, dict[str, 
         if _shuffled_in(rules, card):
             seen += [key] * max(0, copies)
     table = {"harbour": harbour, "displays": displays, "seen": seen}
-    others = sum(1 for seat in range(int(view.seats)) if seat != me)
     return [
         ("next_card", {**table, "swords": int(public.players[me]["swords"])}),
-        ("stop_or_go", {**table, "coins": int(public.players[me]["coins"]), "others": others}),
+        ("stop_or_go", {**table, "coins": int(public.players[me]["coins"])}),
     ]
 
 

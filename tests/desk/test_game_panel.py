@@ -106,6 +106,13 @@ def test_a_seat_is_taken_over_decides_and_takes_back(panel: Any, page: Page) -> 
     assert panel.message.text == ""
 
 
+def test_a_seat_chosen_after_the_end_is_played_from_the_beginning(panel: Any, page: Page) -> None:
+    part = panel.part
+    part.view.at = part.session.position
+    part.seat.value = 0
+    assert (part.view.at, part.session.position, part.session.to_move) == (0, 0, 0)
+
+
 def test_a_seat_by_hand_sees_neither_moves_nor_secrets_of_the_others(panel: Any, page: Page) -> None:
     part = panel.part
     part.view.at = 0

@@ -252,7 +252,9 @@ class GamePart:
         if change["new"] == NOBODY:
             self.hand_back()
         else:
-            self.take_over(int(change["new"]), self.view.at)
+            # At the end there is nothing left to decide: then from the beginning.
+            ended = self.session.over and self.view.at >= self.session.position
+            self.take_over(int(change["new"]), 0 if ended else self.view.at)
 
     def take_over(self, seat: int, step: int) -> None:
         """Play a seat by hand, from a step on; the bots play until it is asked."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,8 +15,10 @@ from workbench.book import Book
 from workbench.espionage import view as words_room
 from workbench.espionage.formulas import Mission
 from workbench.espionage.state import AGENTS, STATE, UNITS, VIEW, Order, Tally, Task
+from workbench.play.engine import quiet
 from workbench.play.events import empty_log
 from workbench.play.luck import seeded
+from workbench.play.records import copy_record
 from workbench.play.tester import check_bots, check_game
 from workbench.play.words import Words
 
@@ -103,19 +106,35 @@ def on_mission(state: np.record, mission: Mission, level: int, duration: int, tu
     )
 
 
-def frequency(book: Book, state: np.record, rounds: int, tally: Tally, seat: int, times: int) -> int:
-    """How often a count of a warlord is above 0 after so many rounds in which nobody orders anything."""
-    engine, found = book.setting.engine, 0
-    log, rules, left = empty_log(False), book.record, state.tobytes()
-    copy = np.zeros(1, STATE)
-    for number in range(times):
-        copy.view(np.uint8)[:] = np.frombuffer(left, np.uint8)
-        now = copy[0]
-        now.luck[0] = seeded(91, number)
-        while now["round"] <= rounds:
-            engine.apply(now, 0, rules, log)
-        found += int(now.tally[seat, tally]) > 0
-    return found
+@pytest.fixture(scope="module")
+def many(book: Book) -> Any:
+    """Compiled loop over campaigns in which nobody orders anything."""
+    from numba import njit, types
+
+    known, whole = book.setting.engine.types, types.int64
+    seeds = types.Array(types.uint64, 1, "C")
+    apply = known.function("apply")
+
+    def loop(states, left, apply, rules, log, seeds, rounds, tally, seat):  # type: ignore[no-untyped-def]
+        found = 0
+        for number in range(len(seeds)):
+            copy_record(states[0], left[0])
+            states[0].luck[0] = seeds[number]
+            while states[0]["round"] <= rounds:
+                apply(states[0], 0, rules, log)
+            found += states[0].tally[seat, tally] > 0
+        return found
+
+    with quiet():
+        return njit(whole(known.states, known.states, apply, known.rules, known.log, seeds, whole, whole, whole))(loop)
+
+
+def frequency(many: Any, book: Book, state: np.record, rounds: int, tally: int, times: int) -> int:
+    """How often a count of warlord 0 is above 0 after so many rounds."""
+    left = np.frombuffer(state.tobytes(), np.uint8).copy().view(STATE)
+    seeds = np.array([seeded(91, number) for number in range(times)], np.uint64)
+    apply = book.setting.engine.apply
+    return int(many(np.zeros(1, STATE), left, apply, book.record, empty_log(False), seeds, rounds, tally, 0))
 
 
 @pytest.mark.slow
@@ -132,21 +151,29 @@ def frequency(book: Book, state: np.record, rounds: int, tally: Tally, seat: int
     ],
 )
 def test_frequencies_in_100_000_campaigns_agree_with_the_exact_odds(
-    book: Book, mission: Mission, level: int, duration: int, turned: int, watch: int, rounds: int, chance: Fraction
+    many: Any,
+    book: Book,
+    mission: Mission,
+    level: int,
+    duration: int,
+    turned: int,
+    watch: int,
+    rounds: int,
+    chance: Fraction,
 ) -> None:
     state = laid(book)
     on_mission(state, mission, level, duration, turned)
     if watch:
         state.units[UNITS].planet, state.units[UNITS].task = 14, Task.WATCH
-    found = frequency(book, state, rounds, Tally(Tally.THEFT_SUCCEEDED + mission), 0, 100_000)
+    found = frequency(many, book, state, rounds, Tally.THEFT_SUCCEEDED + mission, 100_000)
     assert binomtest(found, 100_000, float(chance)).pvalue > 1e-4
 
 
 @pytest.mark.slow
 @pytest.mark.rule("GD-081", "GD-087")
-def test_frequency_of_a_destruction_by_trader(book: Book) -> None:
+def test_frequency_of_a_destruction_by_trader(many: Any, book: Book) -> None:
     state = laid(book)
     state.sheets[0].count = 1
     state.sheets[0].orders[0] = (Order.DESTROY, 0, 14, 0, 0)
-    found = frequency(book, state, 1, Tally.BUILDINGS_DESTROYED, 0, 100_000)
+    found = frequency(many, book, state, 1, Tally.BUILDINGS_DESTROYED, 100_000)
     assert binomtest(found, 100_000, 0.35).pvalue > 1e-4

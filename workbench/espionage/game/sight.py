@@ -100,6 +100,12 @@ def imagine(view, state, luck, rules):
     _imagine_worlds(view, state, luck, rules)
     _imagine_ships(view, state, luck)
     copy_record(state.warlords[seat], view.warlord)
+    # Somebody lost what this warlord's thieves took, and took what he lost.
+    other = state.warlords[(seat + 1) % state.seats].accounts
+    loot, stolen = view.warlord.accounts[Account.LOOT], view.warlord.accounts[Account.STOLEN]
+    other[Account.STOLEN] -= loot
+    other[Account.LOOT] -= stolen
+    other[Account.INCOME] += loot + stolen
     lost = state.tally[seat, Tally.AGENTS_LOST]
     state.warlords[seat].unmasked = below(luck, 0, lost + 1)
     state.tally[seat, Tally.AGENTS_UNMASKED] = state.warlords[seat].unmasked

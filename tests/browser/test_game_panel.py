@@ -63,15 +63,15 @@ def test_a_game_runs_without_the_kernel_and_a_seat_is_taken_over(page: Page, own
     labkit.wait_until_idle(page)
     # By hand: the seat's moves are buttons, and pressing one goes on with the game.
     page.locator("select", has=page.locator("option", has_text="nobody")).select_option(index=2)
-    expect(picture).to_have_attribute("aria-label", re.compile("by hand"), timeout=60_000)
+    expect(picture).to_have_attribute("aria-label", re.compile("by hand"), timeout=120_000)
     labkit.wait_until_idle(page)
     last = page.get_by_role("button", name="End", exact=True)
     if last.is_enabled():  # else the seat is asked at this very step
         last.click()
     mine = page.locator("button.rb-move-mine")
-    expect(mine.first).to_be_visible(timeout=20_000)
+    expect(mine.first).to_be_visible(timeout=120_000)
     expect(page.locator(".rb-game-decides")).to_contain_text("You decide (2")
     before = where.text_content()
     mine.last.click()
-    expect(where).not_to_have_text(before or "", timeout=20_000)
+    expect(where).not_to_have_text(before or "", timeout=120_000)
     expect(page.locator(".rb-alert")).to_have_count(0)

@@ -50,7 +50,7 @@ def test_text_of_a_number(run: Run) -> None:
 
 @pytest.mark.parametrize(("language", "told"), [("en", "not built yet"), ("de", "noch nicht gebaut")])
 def test_text_says_what_is_not_built(run: Run, language: str, told: str) -> None:
-    assert told in run(f"rulings pirates start_rotation --lang {language}").out
+    assert told in run(f"rulings pirates trading --lang {language}").out
     assert told not in run(f"rulings pirates kill_direction --lang {language}").out
 
 

@@ -82,7 +82,7 @@ def test_every_table_can_be_shown_with_source_and_note(panel: Panel) -> None:
 def test_a_ruling_that_is_not_built_is_refused(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
     panel.part.chooser.value = "rulings"
     assert typed(panel, "german_modifier", "choice", "2", monkeypatch)["kind"] == "accepted"
-    answer = typed(panel, "start_rotation", "choice", "turns_cw_last_starts", monkeypatch)
+    answer = typed(panel, "trading", "choice", "allowed", monkeypatch)
     assert "not built" in answer["why"]
 
 

@@ -36,3 +36,8 @@ def test_a_bot_that_is_not_the_book_s_gets_a_copy() -> None:
 
     harmed, plain = (book.simulate(20, seats=3, seed=2, bots=book.bot(function)) for function in (vandal, first))
     assert harmed.frame["points"].tolist() == plain.frame["points"].tolist()
+
+
+def test_a_view_names_the_seat_that_looks() -> None:
+    game = wb.rulebook("port_royal").new_game(seats=4, seed=1)
+    assert [int(game.view(seat)["seat"]) for seat in range(4)] == [0, 1, 2, 3]

@@ -102,8 +102,8 @@ def apply(state, move, rules, log):
 @jit
 def view(state, seat, seen, rules):
     """What a seat knows: all that is public (see `Game`)."""
-    seen.seat = seat
     copy_shared(seen, state)
+    seen.seat = seat  # last: a state has a place of this name, too
 
 
 @jit

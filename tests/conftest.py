@@ -21,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="regelwerkbank-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ["REGELWERKBANK_FOLDER"] = folder.name
+    os.environ["REGELWERKBANK_QUIET"] = "1"
 
 
 @pytest.hookimpl(wrapper=True)

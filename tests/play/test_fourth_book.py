@@ -30,6 +30,7 @@ class Elsewhere:
             "XDG_CACHE_HOME": str(folder / "cache"),
             "LOCALAPPDATA": str(folder / "cache"),
             "HOME": str(folder),
+            "REGELWERKBANK_QUIET": "",
         }
 
     def run(self, words: str) -> subprocess.CompletedProcess[str]:

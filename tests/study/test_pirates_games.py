@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import workbench as wb
-from workbench.desk import languages
-from workbench.desk.places import FOLDER_VARIABLE
 from workbench.study import pirates_games
 from workbench.study.games import Played
 
@@ -57,14 +53,3 @@ def test_the_table_of_levers_marks_noise(played: Played) -> None:
 def test_more_seats_wait_longer() -> None:
     table = pirates_games.seat_counts(BOOK, counts=(2, 4), games=30)
     assert table.at[4, "waiting"] > table.at[2, "waiting"]
-
-
-def test_the_balance_panel_follows_a_warship(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from workbench.desk.pirates_games import pirates_balance_panel
-
-    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
-    monkeypatch.setattr(languages, "_current", "")
-    panel = pirates_balance_panel(games=500)
-    panel.edit("warships", "corvette", "combat_value", 12)
-    lines = panel.part.lines.set_index(["what", "variant"])
-    assert lines.at[(pirates_games.FAILED_FLIGHTS, "mine"), "difference_low"] > 0

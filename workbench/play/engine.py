@@ -7,6 +7,7 @@ imported inside functions: without it, and after `workbench.jit.interpret`, ever
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -145,6 +146,8 @@ def quiet() -> Iterator[None]:
         yield
 
 
+QUIET = "REGELWERKBANK_QUIET"  # set where nobody waits: what a notebook prints must not depend on the cache
+
 # ---- saying what takes long --------------------------------------------------------------------------
 
 
@@ -155,7 +158,7 @@ def _told(name: str) -> Iterator[None]:
     done = folder / f"{_file_name(name)}.compiled" if folder else None
     last = folder.parent.parent / "compile_seconds" / _file_name(name) if folder else None
     known = done is not None and done.exists()
-    if not known:
+    if not known and not os.environ.get(QUIET):
         print(f"Compiling {name} {_about(last)}, once", file=sys.stderr, flush=True)
     start = time.perf_counter()
     yield

@@ -16,7 +16,10 @@ from workbench.pirates.state import LEFT, RIGHT, STATE, VIEW, Ask, Event, Kind, 
 from workbench.play.events import empty_log
 
 MONEY = 10_000
-COMPILED = ("workbench.pirates.game", "workbench.pirates.formulas", "workbench.pirates.moves", "workbench.play.luck", "workbench.play.records")
+COMPILED = (
+    *("workbench.pirates.game", "workbench.pirates.formulas", "workbench.pirates.moves"),
+    *("workbench.play.luck", "workbench.play.records"),
+)
 
 
 def _is_compiled(name: str) -> bool:

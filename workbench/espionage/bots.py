@@ -2,17 +2,19 @@
 
 ``rules`` sends idle agents on missions by the weights of its row of the table ``bots``, moves thieves on, raises
 agents and special units up to wanted numbers, and sets watches where it was attacked. Its personalities differ in
-weights only.
+weights only. ``search`` tries out continuations that ``rules`` plays on (see `workbench.play.search`).
 """
 
 from __future__ import annotations
 
 from workbench.espionage.formulas import Mission
 from workbench.espionage.game.choices import Move, Step, operand, realm_sum
+from workbench.espionage.moves import GAME
 from workbench.espionage.state import AGENTS, IDLE, UNITS, Order, Task
 from workbench.espionage.tables import BOT_WEIGHTS, MISSIONS
 from workbench.jit import inner, jit
 from workbench.play.luck import below
+from workbench.play.search import search_bot
 
 # Places of a bot's weights: the columns of the table.
 THEFT = 0
@@ -159,4 +161,4 @@ def by_weights(view, moves, count, rules, weights, luck):
     return purchase_or_defence(view, moves, count, rules, weights, left)
 
 
-STRATEGIES = {"rules": by_weights, "random": random_move}
+STRATEGIES = {"rules": by_weights, "search": search_bot(GAME, by_weights), "random": random_move}

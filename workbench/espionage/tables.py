@@ -15,6 +15,7 @@ from workbench.espionage.event import Event
 from workbench.espionage.rulings import CHOICES, NUMBERS
 from workbench.play.bots_table import bots_table
 from workbench.play.events_table import check_events, events_table
+from workbench.play.search import SEARCH_COLUMNS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
 
@@ -30,7 +31,7 @@ BUILDINGS = 24
 TROOPS = 4  # kinds of units that garrison a planet
 SPECIAL_UNIT, SCOUT, TRADER = "special_unit", "bem_scout", "free_trader"
 NOT_TROOPS = (SPECIAL_UNIT, SCOUT, TRADER)
-STRATEGIES = ("rules", "random")
+STRATEGIES = ("rules", "search", "random")
 # Numbers of a bot: how much it wants each mission, how many agents and watches, how much money it spends and keeps.
 BOT_WEIGHTS = {
     **{mission: "" for mission in MISSIONS},
@@ -204,7 +205,10 @@ SCHEMA_TABLES = (
         "Score",
         low=-1000,
     ),
-    bots_table(STRATEGIES, tuple(Column(name, "decimal", 0, 1000, unit=unit) for name, unit in BOT_WEIGHTS.items())),
+    bots_table(
+        STRATEGIES,
+        (*(Column(name, "decimal", 0, 1000, unit=unit) for name, unit in BOT_WEIGHTS.items()), *SEARCH_COLUMNS),
+    ),
     events_table(Event, VOCABULARIES),
 )
 

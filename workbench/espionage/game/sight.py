@@ -157,7 +157,6 @@ def _forget(state):
 def _imagine_rivals(view, state, luck, rules):
     """Money, agents and watches of the other warlords."""
     seat, count = view.seat, state.public.count
-    planets = state.public.planets
     for other in range(state.seats):
         if other == seat:
             continue
@@ -178,9 +177,22 @@ def _imagine_rivals(view, state, luck, rules):
             unit = state.units[other * UNITS + number]
             if unit.owner == other:
                 unit.task = below(luck, 0, 2)
-                home = below(luck, 0, count)
-                if planets[home].owner == other:
-                    unit.planet = home
+                unit.planet = _some_planet(state, other, luck)
+                if unit.planet == NOBODY:
+                    unit.owner = NOBODY
+                    unit.planet = 0
+
+
+@inner
+def _some_planet(state, seat, luck):
+    """One of a warlord's planets, each with the same chance; NOBODY when he has none left."""
+    planets, found, count = state.public.planets, NOBODY, 0
+    for place in range(state.public.count):
+        if planets[place].owner == seat:
+            count += 1
+            if below(luck, 0, count) == 0:
+                found = place
+    return found
 
 
 @inner
@@ -224,8 +236,8 @@ def _imagine_worlds(view, state, luck, rules):
 
 @inner
 def _imagine_ships(view, state, luck):
-    """Ships: own ones as they are, others where they were seen or as at the start."""
-    seat = view.seat
+    """Ships: own ones as they are, others where they were seen or as at the start, if their owner still holds that."""
+    seat, planets = view.seat, state.public.planets
     for number in range(len(state.ships)):
         ship, known = state.ships[number], view.ships[number]
         if known.owner == seat:
@@ -236,3 +248,10 @@ def _imagine_ships(view, state, luck):
         if known.owner == UNKNOWN:
             ship.kind = known.kind
             ship.planet = known.planet
+            if planets[ship.planet].owner >= 0 and planets[ship.planet].owner != seat:
+                ship.owner = planets[ship.planet].owner
+        if ship.owner >= 0 and planets[ship.planet].owner != ship.owner:
+            ship.planet = _some_planet(state, ship.owner, luck)
+            if ship.planet == NOBODY:  # he has nothing left; nobody else need have the ship
+                ship.owner = NOBODY
+                ship.planet = 0

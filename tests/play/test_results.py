@@ -21,7 +21,7 @@ from workbench.play.results import About, Results
 MIXED = ["careful", "random", "greedy"]
 
 
-def three_games() -> Results:
+def three_games(places: tuple[tuple[int, int], ...] = ((1, 2), (1, 1), (2, 1))) -> Results:
     """Three games of two seats, laid by hand: seat 0 wins, both win, seat 1 wins."""
     about = About(
         book="toy",
@@ -51,7 +51,7 @@ def three_games() -> Results:
         0,
         3,
         {
-            "place": np.array([[1, 2], [1, 1], [2, 1]]),
+            "place": np.array(places),
             "gold": np.array([[9, 5], [3, 3], [0, 8]]),
             "decisions": np.array([[4, 2], [2, 2], [1, 1]]),
             "options": np.array([[12, 4], [4, 4], [2, 4]]),
@@ -77,6 +77,14 @@ def test_rates_and_length_by_hand() -> None:
     assert results.estimate("options_per_decision").value == pytest.approx(30 / 12)
     with pytest.raises(BadValue, match="summary"):
         results.estimate("wins", 0)
+
+
+def test_a_game_that_nobody_wins() -> None:
+    """Where a rule demands more of a winner than being first, all places may begin at 2: no share of the win then."""
+    results = three_games(((2, 3), (1, 1), (2, 1)))
+    assert results.estimate("win_rate", 0).value == pytest.approx(0.5 / 3)
+    assert results.estimate("win_rate", 1).value == pytest.approx(1.5 / 3)
+    assert results.frame["won"].tolist() == [0, 0, 0.5, 0.5, 0, 1]
 
 
 def test_lead_changes_by_hand() -> None:
@@ -247,9 +255,18 @@ def test_a_file_of_another_kind_is_wrong_syntax(command: Any) -> None:
 
 
 def test_the_bench_measures_whole_games(toy: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every bot that plays by rules; the one that plays at random is nobody's bar."""
     monkeypatch.setattr(bench_games, "SECONDS", 0.05)
-    (one,) = bench_games.speeds(toy)
-    assert (one.book, one.bot, one.seats) == ("toy", "greedy", 4)
-    assert one.games >= bench_games.WARM
-    assert one.moves > 10 * one.games
-    assert one.seconds > 0
+    found = list(bench_games.speeds(toy))
+    assert [one.bot for one in found] == [name for name in toy.rulebook.keys("bots") if name != "random"]
+    for one in found:
+        assert (one.book, one.seats) == ("toy", 4)
+        assert one.games >= bench_games.WARM
+        assert one.moves > 10 * one.games
+        assert one.seconds > 0
+
+
+def test_the_bench_compiles_new_bots(toy: Book) -> None:
+    times = bench_games.new_bot_times(toy, 2)
+    assert len(times) == 2
+    assert min(times) > 0

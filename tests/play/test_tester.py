@@ -123,8 +123,8 @@ FAULTS: dict[str, tuple[dict[str, Callable[..., Any]], str]] = {
     "the rules are changed": ({"apply": with_more(GAME.apply, write_to_the_rules)}, "rules record was changed"),
     "noting counts": ({"apply": with_more(GAME.apply, count_the_log)}, "without a log"),
     "the view peeks": ({"view": with_more(GAME.view, peek)}, "sees something else after redeal: order"),
-    "two winners but no first place": (
-        {"score": lambda state, rules, out: out.__setitem__(slice(None), 2)},
+    "nobody is first, nor second for want of a winner": (
+        {"score": lambda state, rules, out: out.__setitem__(slice(None), 3)},
         "give places",
     ),
     "redeal forgets the hand": (

@@ -202,6 +202,7 @@ def test_c_pr_11_and_12_auto_pass(book: Book) -> None:
 def test_a_dealt_position_looks_the_same_and_differs_only_where_nobody_sees(book: Book) -> None:
     game = laid(book, displays=["sailor_3,priest_4"], coins=[9, 4, 2], harbour="yellow_1_1", discards="settler_4*2")
     view = seen_by(game, 1)
+    assert (view["seat"], view["public"].tobytes()) == (1, game.state["public"].tobytes())
     decks = set()
     for number in range(5):
         dealt = np.zeros(1, STATE)[0]

@@ -160,9 +160,9 @@ class Results:
 
     @cached_property
     def _won(self) -> np.ndarray:
-        """Shares of the win by game and seat."""
+        """Shares of the win by game and seat; nobody may have won."""
         first = self._columns["place"] == 1
-        return first / first.sum(axis=1, keepdims=True)
+        return first / np.maximum(1, first.sum(axis=1, keepdims=True))
 
     @cached_property
     def _bot_places(self) -> np.ndarray:

@@ -42,7 +42,7 @@ class Game:
         what the seat cannot see is drawn from source 0 of the uint64 array `luck`, and so is the state's own luck.
     score : callable
         ``score(state, rules, out)``: int64 array `out` of shape (seats, len(measures)). The first measure is the
-        place (1 for every winner); before the end it is the place if the game ended now.
+        place (1 for every winner; from 2 on where nobody has won); before the end the place if the game ended now.
     describe : callable
         ``describe(state, move, rules, out)``: write a legal move as an event (its kind is a row of the table events).
     measures : tuple of str

@@ -65,3 +65,26 @@ def test_records_of_different_dtypes_are_refused() -> None:
 
     with pytest.raises(TypingError, match="same dtype"):
         copied(filled(), filled()[0])
+
+
+@jit
+def words(record, out):
+    """All words of a record."""
+    for place in range(records.words_of(record)):
+        out[place] = records.word_of(record, place)
+    return records.words_of(record)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_words_hold_every_byte_of_a_record(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """39 bytes are five words, the last of which begins at byte 31, as bytes 32 to 38 alone are none."""
+    if not compiled:
+        monkeypatch.setattr(records, "words_of", records._plain_words)
+        monkeypatch.setattr(records, "word_of", records._plain_word)
+    state = filled()[0]
+    memory = state.tobytes()
+    assert len(memory) == 39
+    out = np.zeros(6, np.uint64)
+    assert (words if compiled else words.py_func)(state, out) == 5
+    assert out[:4].tobytes() + out[4:5].tobytes()[1:] == memory
+    assert out[4:5].tobytes()[:1] == memory[31:32]

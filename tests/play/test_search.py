@@ -10,10 +10,12 @@ import pytest
 
 from tests.play.toybook import bots, moves
 from workbench.book import Book
+from workbench.play import playouts
 from workbench.play.batch import simulate
 from workbench.play.engine import compile_as
 from workbench.play.luck import seeded
 from workbench.play.players import Player, ask
+from workbench.play.playouts import key_of
 from workbench.play.search import search_bot
 
 STRATEGY = search_bot(moves.GAME, bots.rules_of_thumb)
@@ -62,6 +64,42 @@ def test_what_wins_is_found(toy: Book, treasure: int, gold: tuple[int, int], rig
     chosen = [choice(toy, searcher(toy, 200, by_bot=by_bot), state, 0, seed) for seed in (1, 2) for by_bot in (0, 1)]
     if right is not None:
         assert {move // moves.OPERANDS for move in chosen} == {right}
+
+
+def test_points_are_told_apart_by_what_their_seat_sees(toy: Book) -> None:
+    """Every visible change makes another key, and what the seat cannot see makes none."""
+    engine, rules = toy.setting.engine, toy.setting.rules
+    session = toy.new_game(seats=3, seed=6, bots="random")
+    keys: dict[bytes, int] = {}
+    while not session.over:
+        state, seat = session.state, session.to_move
+        view = session.view(seat)
+        key = int(key_of(view))
+        assert keys.setdefault(view.tobytes(), key) == key
+        other, again = np.zeros(1, moves.STATE)[0], np.zeros(1, moves.VIEW)[0]
+        engine.redeal(view, other, np.array([seeded(1, 1)], np.uint64), rules)
+        engine.view(other, seat, again, rules)
+        assert int(key_of(again)) == key
+        assert state["seats"] == 3
+        session.step()
+    assert len(set(keys.values())) == len(keys) > 10
+
+
+def test_rewards_look_at_the_win_first_and_at_the_margin_second(toy: Book) -> None:
+    """A hair's breadth ahead is better than far ahead of all but one; shared wins are shared."""
+    state = toy.new_game(seats=3, seed=1).state
+    out, rewards = np.zeros((3, 2), np.int64), np.zeros(3)
+    found = {}
+    for gold in ((5, 4, 0), (4, 5, 0), (9, 4, 0), (5, 5, 0), (0, 0, 0)):
+        state.public.gold[:3] = gold
+        playouts.reward(state, toy.setting.rules, out, toy.setting.engine.score, rewards, 2.0)
+        assert ((rewards >= 0) & (rewards <= 1)).all()
+        found[gold] = rewards.tolist()
+    assert found[9, 4, 0][0] > found[5, 4, 0][0] > found[5, 5, 0][0] > found[4, 5, 0][0] > found[9, 4, 0][1]
+    assert found[5, 5, 0][0] == found[5, 5, 0][1]
+    # The whole win is worth 0.7; margins of 1 and -1 at a scale of 2 are a third of the way up and down.
+    assert found[5, 4, 0][:2] == pytest.approx([0.7 + 0.3 * (0.5 + 0.5 / 3), 0.3 * (0.5 - 0.5 / 3)])
+    assert found[0, 0, 0] == pytest.approx([0.7 / 3 + 0.15] * 3)
 
 
 def test_it_never_peeks(toy: Book) -> None:

@@ -9,6 +9,7 @@ import workbench as wb
 from workbench.book import Book
 from workbench.play.search import SEARCH_COLUMNS
 from workbench.port_royal import bots, tables
+from workbench.study import round_robin
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +75,12 @@ def test_bots_that_think_beat_chance_and_courage_costs(book: Book) -> None:
 def test_the_same_choice_on_the_same_luck(book: Book) -> None:
     one, other = (book.new_game(seats=3, seed=8, bots=["random", "builder", "stop_or_go"]).run() for _ in range(2))
     assert np.array_equal(one.state.tobytes(), other.state.tobytes())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rival", ["balanced", "cautious", "builder", "stop_or_go", "greedy"])
+def test_searching_beats_every_rule(book: Book, rival: str) -> None:
+    """With 100 simulations, less than the table has; half of the wins would be even."""
+    quick = book.edit("bots", "search", "simulations", 100, "quick enough for a test")
+    contest = round_robin(quick, ["search", rival], games=160, seats=2)
+    assert contest.duels["search", rival].low > 0.5, contest.duels

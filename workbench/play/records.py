@@ -1,4 +1,4 @@
-"""Copying records: one move of memory, where assigning a record would be compiled byte by byte.
+"""Copying and telling apart records: their memory as a whole, where fields would be compiled byte by byte.
 
 Assigning one record to another (``states[1] = states[0]``, ``seen.public = state.public``) is correct, but numba passes
 it as a value of as many parts as it has bytes: for records of some thousand bytes that takes many seconds to compile
@@ -7,10 +7,15 @@ and runs many times slower than the copying itself.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from workbench.jit import jit
+
+WORD = 8  # bytes
 
 
 def _plain(target: Any, source: Any) -> None:
@@ -26,8 +31,20 @@ def _plain_shared(target: Any, source: Any) -> None:
             target[name] = source[name]
 
 
-def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
-    """Both for compiled code; records are passed as the addresses of their memory."""
+def _plain_words(record: Any) -> int:
+    """Number of the words of 8 bytes that a record consists of; the last one may overlap."""
+    return -(-len(record.tobytes()) // WORD)
+
+
+def _plain_word(record: Any, place: int) -> Any:
+    """One word of a record as uint64."""
+    memory = record.tobytes()
+    begin = min(WORD * place, len(memory) - WORD)
+    return np.uint64(int.from_bytes(memory[begin : begin + WORD], sys.byteorder))
+
+
+def _compiled() -> tuple[Callable[..., Any], ...]:
+    """All of them for compiled code; records are passed as the addresses of their memory."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
@@ -58,7 +75,26 @@ def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
             raise TypingError("copy_shared takes two records")
         return moving(_shared_parts(target, source), target, source)
 
-    return copy, shared
+    @intrinsic
+    def words(typing_context: Any, record: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return ir.Constant(ir.IntType(64), -(-record.size // WORD))
+
+        return types.int64(record), code
+
+    @intrinsic
+    def word(typing_context: Any, record: Any, place: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            memory, number = arguments
+            last = ir.Constant(ir.IntType(64), record.size - WORD)
+            begin = builder.mul(number, ir.Constant(ir.IntType(64), WORD))
+            begin = builder.select(builder.icmp_signed("<", begin, last), begin, last)
+            there = builder.gep(builder.bitcast(memory, cgutils.voidptr_t), [begin])
+            return builder.load(builder.bitcast(there, ir.IntType(64).as_pointer()), align=1)
+
+        return types.uint64(record, types.int64), code
+
+    return copy, shared, words, word
 
 
 def _shared_parts(target: Any, source: Any) -> list[tuple[int, int, int]]:
@@ -90,7 +126,9 @@ def _probe(number):  # type: ignore[no-untyped-def]
     return number
 
 
-copy_record, copy_shared = _compiled() if hasattr(_probe, "py_func") else (_plain, _plain_shared)
+copy_record, copy_shared, words_of, word_of = (
+    _compiled() if hasattr(_probe, "py_func") else (_plain, _plain_shared, _plain_words, _plain_word)
+)
 copy_record.__doc__ = """Copy a record into another one of the same dtype; both may be parts of larger records.
 
 Parameters
@@ -105,3 +143,7 @@ Parameters
 target, source : records
     ``copy_shared(seen, state)``. Fields that stand in both in the same order are copied in one go.
 """
+words_of.__doc__ = (
+    """Number of 8-byte words of a record of 8 bytes or more; where it does not divide, the last two overlap."""
+)
+word_of.__doc__ = """``word_of(record, place)``: one of these words as uint64."""

@@ -1,11 +1,18 @@
 """A bot for every game: Monte Carlo tree search over what its seat can know.
 
-Single-observer information-set search (Cowling, Powley, Whitehouse 2012, "Information Set Monte Carlo Tree Search"):
-every simulation deals what the seat cannot see anew, walks down one tree by the moves that are legal in that deal, adds
-one node, and plays on to the end. What a move is worth is the mean over all deals in which it was tried. The bot
-gets a view and the verbs, never a position, so it cannot peek.
+Information-set search (Cowling, Powley, Whitehouse 2012, "Information Set Monte Carlo Tree Search"): what the seat
+cannot see is dealt anew again and again, and every move is played on to the end by a bot of the book. The search gets a
+view and the verbs, never a position, so it cannot peek.
 
-Upper bounds use a square root only (as PUCT does), no logarithm: the same choice on any machine.
+All moves are tried in the same deals with the same further luck, so what is compared is the moves and not their luck.
+A move that is behind for certain is given up, from time to time the worse half of all, and the others share the
+simulations that are left (Karnin, Koren, Somekh 2013, "Almost Optimal Exploration in Multi-Armed Bandits").
+
+Behind a move grows a tree of what the seats asked next see there. Such a point is played as the bot plays until it was
+passed often; from then on other moves are tried there, too, and one that proves better is played instead. A simulation
+in which something is tried counts only from there on: what a move is worth must not suffer from being looked at.
+
+Bounds use a square root only, no logarithm: the same choice on any machine.
 """
 
 from __future__ import annotations
@@ -18,7 +25,9 @@ import numpy as np
 from workbench.jit import jit
 from workbench.play.engine import Types, compile_as, is_compiled, quiet
 from workbench.play.events import EVENT
-from workbench.play.luck import below
+from workbench.play.luck import draw
+from workbench.play.playouts import NONE, TOTAL, VISITS, margins, play_on, reward
+from workbench.play.records import copy_record
 from workbench.play.verbs import MOST_MOVES, Game
 from workbench.tables import Column
 
@@ -30,41 +39,42 @@ SEARCH_COLUMNS = (
     Column("horizon", "decimal", 0, 1_000_000),
 )
 SEARCH_VERBS = ("legal", "apply", "view", "redeal", "score", "bot")
-MOST_DEPTH = 512  # nodes of one walk down the tree
+MOST_DEPTH = 512  # points of one walk down the tree, and moves there
+FEWEST_DEALS = 16  # before a move is given up
+SURE = 2.5  # standard errors that a move given up is behind
+DOUBT = 0.7  # standard errors that one of two moves must be ahead of the bot's own; of more moves, the more
+SCALING = 8  # simulations that find out how large margins are
 
 
 @jit
-def reward(state, rules, out, score, rewards):
-    """From 0 to 1 for each seat: half of it its share of the win, half its place (before the end: if it ended now)."""
-    score(state, rules, out)
-    seats, winners = state.seats, 0
-    for seat in range(seats):
-        if out[seat, 0] == 1:
-            winners += 1
-    for seat in range(seats):
-        won = 1.0 / winners if out[seat, 0] == 1 else 0.0
-        behind = (out[seat, 0] - 1.0) / (seats - 1.0) if seats > 1 else 0.0
-        rewards[seat] = 0.5 * won + 0.5 * (1.0 - behind)
+def lead_of(sums, alive):
+    """The move still alive with the best sum, the first of equals."""
+    lead = NONE
+    for number in range(len(sums)):
+        if alive[number] and (lead == NONE or sums[number] > sums[lead]):
+            lead = number
+    return lead
 
 
 @jit
-def play_on(legal, apply, look, playout, state, seen, rules, weights, moves, log, luck, by_bot, most):
-    """Play a position on to its end, or for `most` moves; by the book's bot in a share `by_bot` of all playouts."""
-    thinks = below(luck, 0, 1_000_000) < by_bot * 1_000_000
-    done = 0
-    while not state.over and done < most:
-        count = legal(state, moves, rules)
-        if count < 1:
-            return
-        chosen = 0
-        if count > 1:
-            if thinks:
-                look(state, state.to_move, seen, rules)
-                chosen = playout(seen, moves, count, rules, weights, luck)
-            else:
-                chosen = below(luck, 0, count)
-        apply(state, moves[chosen], rules, log)
-        done += 1
+def worst_of(sums, alive, kept):
+    """The move still alive with the worst sum, of others than `kept`; the last of equals."""
+    worst = NONE
+    for number in range(len(sums)):
+        if alive[number] and number != kept and (worst == NONE or sums[number] <= sums[worst]):
+            worst = number
+    return worst
+
+
+@jit
+def ahead_by(one, other, sums, squares, deals):
+    """By how many standard errors the mean of one move is ahead of another's, from the same deals.
+
+    Alike in all deals so far is not alike for certain: as if one deal had been won instead of lost.
+    """
+    gap = (sums[one] - sums[other]) / deals
+    square = squares[max(one, other), min(one, other)] / deals
+    return gap / np.sqrt(max(square - gap * gap, 1.0 / (deals * deals)) / deals)
 
 
 @jit
@@ -86,126 +96,117 @@ def decide(
     measures,
     longest,
 ):
-    """Index of the move that most simulations tried (see `search_bot`)."""
-    simulations = np.int64(weights[len(weights) - 4])
-    exploration = weights[len(weights) - 3]
+    """Index of the best move (see `search_bot`); `states` has room for three: to play, empty, as dealt."""
+    simulations = max(1, np.int64(weights[len(weights) - 4]))
     by_bot = weights[len(weights) - 2]
     horizon = np.int64(weights[len(weights) - 1])
-    if simulations < 1:
-        simulations = 1
     if horizon < 1:
         horizon = longest
-    nodes = simulations + 1
-    move_of = np.zeros(nodes, np.int64)
-    seat_of = np.zeros(nodes, np.int64)
-    first_child = np.zeros(nodes, np.int64)  # 0: none, as node 0 is nobody's child
-    sibling = np.zeros(nodes, np.int64)
-    visits = np.zeros(nodes, np.float64)
-    possible = np.zeros(nodes, np.float64)  # how often its move was legal when its parent was passed
-    total = np.zeros(nodes, np.float64)
-    path = np.zeros(MOST_DEPTH + 1, np.int64)
+    # Node 0 is none; the first nodes are the moves to choose from.
+    tree = np.zeros((2 * simulations + count + 1, 3), np.int64)
+    values = np.zeros((len(tree), 2), np.float64)
+    used = np.full(1, count + 1, np.int64)
+    path = np.zeros((MOST_DEPTH, 2), np.int64)
+    at = np.zeros(3, np.int64)
     there = np.zeros(MOST_MOVES, np.int64)
-    here = np.zeros(MOST_MOVES, np.int64)
     log = np.zeros((0, EVENT), np.int64)
+    chance = np.zeros(1, np.uint64)
     state, shown = states[0], seen[0]
     out = np.zeros((view.seats, measures), np.int64)
     rewards = np.zeros(view.seats, np.float64)
-    used = 1
-    for _ in range(simulations):
-        states[0] = states[1]
-        redeal(view, state, luck, rules)
-        node, depth = 0, 0
-        while not state.over and depth < MOST_DEPTH and used < nodes:
-            options = legal(state, there, rules)
-            if options < 1:
-                break
-            seat = state.to_move
-            # The node of each legal move, 0 where there is none yet.
-            for number in range(options):
-                here[number] = 0
-            child = first_child[node]
-            while child != 0:
-                if seat_of[child] == seat:
-                    for number in range(options):
-                        if there[number] == move_of[child]:
-                            here[number] = child
-                            possible[child] += 1.0
-                            break
-                child = sibling[child]
-            # A move not tried yet is taken to be worth what its seat gets here on average.
-            usual, tried = 0.0, 0.0
-            for number in range(options):
-                usual += total[here[number]] if here[number] else 0.0
-                tried += visits[here[number]] if here[number] else 0.0
-            usual = usual / tried if tried > 0.0 else 0.5
-            best, chosen, equals = -1.0, 0, 0
-            for number in range(options):
-                child = here[number]
-                if child:
-                    bound = total[child] / visits[child]
-                    bound += exploration * np.sqrt(possible[child] / options) / (1.0 + visits[child])
-                else:
-                    bound = usual + exploration * np.sqrt((tried + 1.0) / options)
-                if bound > best:
-                    best, chosen, equals = bound, number, 1
-                elif bound == best:
-                    equals += 1
-                    if below(luck, 0, equals) == 0:
-                        chosen = number
-            child = here[chosen]
-            added = child == 0
-            if added:
-                child = used
-                used += 1
-                move_of[child], seat_of[child] = there[chosen], seat
-                sibling[child] = first_child[node]
-                first_child[node] = child
-                possible[child] = 1.0
-            apply(state, there[chosen], rules, log)
-            node = child
-            path[depth] = node
-            depth += 1
-            if added:
-                break
-        play_on(legal, apply, look, playout, state, shown, rules, weights, there, log, luck, by_bot, horizon)
-        reward(state, rules, out, score, rewards)
-        for step in range(depth):
-            node = path[step]
-            visits[node] += 1.0
-            total[node] += rewards[seat_of[node]]
-    # The move tried most; of equal ones the better one, then the first of the list.
-    most, chosen, tries, mean = -1.0, 0, 0.0, 0.0
-    trusted = playout(view, moves, count, rules, weights, luck) if by_bot > 0.0 else -1
-    trusted_tries, trusted_mean = 0.0, 0.0
-    for number in range(count):
-        child = first_child[0]
-        while child != 0:
-            if move_of[child] == moves[number] and seat_of[child] == view.seat:
-                value = total[child] / visits[child]
-                if number == trusted:
-                    trusted_tries, trusted_mean = visits[child], value
-                if visits[child] + 0.5 * value > most:
-                    most, chosen, tries, mean = visits[child] + 0.5 * value, number, visits[child], value
-                break
-            child = sibling[child]
-    # Few simulations tell moves apart that differ much. Where the difference may be chance, the bot's own move counts:
-    # half the width of a reward, times the square root of both numbers of tries, is at most its standard error.
-    if 0 <= trusted < count and trusted != chosen:
-        if trusted_tries == 0.0 or tries == 0.0:
-            return trusted
-        if mean - trusted_mean < by_bot * 0.5 * np.sqrt(1.0 / tries + 1.0 / trusted_tries):
-            return trusted
-    return chosen
+    alive = np.ones(count, np.int64)
+    sums = np.zeros(count, np.float64)
+    found = np.zeros(count, np.float64)
+    squares = np.zeros((count, count), np.float64)  # of the differences of two moves
+    trusted = playout(view, moves, count, rules, weights, luck) if by_bot > 0.0 else NONE
+    scale, left, spent, deals, lead, halved, halvings = 0.0, count, 0, -SCALING, 0, 0, 0
+    while 2 << halvings < count:
+        halvings += 1
+    # The first deals only measure margins, by the bot's own move; negative numbers count them.
+    while deals < 1 or (left > 1 and spent + left <= simulations):
+        copy_record(states[2], states[1])
+        redeal(view, states[2], luck, rules)
+        fork = draw(luck, 0)
+        for number in range(count):
+            if deals < 0:
+                if number != max(0, trusted):
+                    continue
+            elif not alive[number]:
+                continue
+            for tries in range(2):
+                if tries and (deals < 0 or at[2] == 0):
+                    break
+                copy_record(states[0], states[2])
+                chance[0] = fork
+                apply(state, moves[number], rules, log)
+                at[0], at[1] = number + 1 if deals >= 0 else NONE, tries
+                depth = play_on(
+                    legal,
+                    apply,
+                    look,
+                    playout,
+                    state,
+                    shown,
+                    rules,
+                    weights,
+                    there,
+                    log,
+                    chance,
+                    by_bot,
+                    horizon,
+                    tree,
+                    values,
+                    used,
+                    path,
+                    at,
+                )
+                if deals < 0:
+                    margins(state, rules, out, score, rewards)
+                    scale += abs(rewards[view.seat]) / SCALING
+                    continue
+                reward(state, rules, out, score, rewards, max(1.0, scale))
+                spent += 1
+                for step in range(depth):
+                    values[path[step, 0], VISITS] += 1.0
+                    values[path[step, 0], TOTAL] += rewards[path[step, 1]]
+                if not tries:
+                    found[number] = rewards[view.seat]
+                    sums[number] += found[number]
+        deals += 1
+        if deals < 1:
+            continue
+        for one in range(count):
+            if alive[one]:
+                for other in range(one):
+                    squares[one, other] += (found[one] - found[other]) ** 2
+        lead = lead_of(sums, alive)
+        if deals >= FEWEST_DEALS:
+            for number in range(count):
+                if alive[number] and ahead_by(lead, number, sums, squares, deals) > SURE:
+                    alive[number] = 0
+                    left -= 1
+        if left > 2 and spent * (halvings + 1) >= simulations * (halved + 1):
+            halved += 1
+            for _ in range(left // 2):
+                alive[worst_of(sums, alive, trusted)] = 0
+                left -= 1
+    # Where the lead may be chance, the bot's own move counts; the best of many is ahead by chance more often.
+    if trusted < 0 or trusted >= count or trusted == lead or not alive[trusted]:
+        return lead
+    sure = ahead_by(lead, trusted, sums, squares, deals) >= by_bot * DOUBT * np.sqrt(count / 2)
+    return lead if sure else trusted
 
 
 def search_bot(game: Game, playout: Callable[..., Any]) -> Callable[..., Any]:
     """Strategy "search" for a book's ``STRATEGIES``.
 
     Its numbers are the last four columns of the table ``bots`` (`SEARCH_COLUMNS`, to be added by the book):
-    ``simulations`` per move; ``exploration``, how much moves that were tried rarely are given a chance (about 0.5);
+    ``simulations`` of a decision at most (at least one for each move; fewer where one move is clearly the best);
+    ``exploration``, how much moves that were tried rarely are given a chance further down the tree (about 0.5);
     ``bot_playouts``, the share of simulations that `playout` plays to the end, with the same weights, the others being
-    played at random; the more of them, the better another move must be than that of `playout` to be chosen;
+    played at random; the more of them, the surer it must be that another move is better than that of `playout`;
     ``horizon``, moves after which a simulation ends and places count as they are (0: to the end).
+    What is looked for is the win and, less, the margin in the second measure of the game.
 
     Parameters
     ----------
@@ -223,7 +224,7 @@ def search_bot(game: Game, playout: Callable[..., Any]) -> Callable[..., Any]:
     verbs = (game.legal, game.apply, game.view, game.redeal, game.score, playout)
 
     def plain(view, moves, count, rules, weights, luck):
-        room, seen = np.zeros(2, state_dtype), np.zeros(1, view_dtype)
+        room, seen = np.zeros(3, state_dtype), np.zeros(1, view_dtype)
         return decide(*verbs, room, seen, view, moves, count, rules, weights, luck, measures, longest)
 
     if not is_compiled(decide):
@@ -240,7 +241,7 @@ def search_bot(game: Game, playout: Callable[..., Any]) -> Callable[..., Any]:
             redeal(),
             score(),
             thinking(),
-            np.zeros(2, state_dtype),
+            np.zeros(3, state_dtype),
             np.zeros(1, view_dtype),
             view,
             moves,

@@ -43,10 +43,12 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "FEWEST", 1)
     monkeypatch.setattr(bench, "MOST", 1)
     monkeypatch.setattr(bench, "book_keys", lambda: ("pirates",))
-    monkeypatch.setattr(bench, "_process", lambda arguments: None)
+    monkeypatch.setattr(bench, "_process", lambda arguments, cache="": None)
     monkeypatch.setattr(bench, "_redraws", lambda view: [1.0, 2.0, 6.0])
+    monkeypatch.setattr(bench, "_replays", lambda key: [800.0, 900.0, 700.0])
     # Games would have to be compiled; tests/play measures those of the toy.
     monkeypatch.setattr(bench_games, "speeds", lambda book: [Speed(book.key, "careful", 4, 100, 2500, 0.5)])
+    monkeypatch.setattr(bench_games, "new_bot_times", lambda book, number: [300.0, 500.0, 400.0])
 
 
 @pytest.mark.usefixtures("hasty")
@@ -55,6 +57,32 @@ def test_bench_measures_whole_games(run: Run) -> None:
     assert line["name"] == "pirates: a whole game of 4 seats, bot careful, 25 moves"
     assert (line["runs"], line["milliseconds"], line["per_second"]) == (100, 5, 200)
     assert "200 Spiele/s" in run("bench --lang de").out
+
+
+@pytest.mark.usefixtures("hasty")
+def test_bench_measures_what_a_user_of_whole_games_waits_for(run: Run) -> None:
+    """A new bot, the first start with everything compiled, a later one, and a slider with all games behind it."""
+    found = {line["name"]: (line["runs"], line["milliseconds"]) for line in run("bench --json").object()["measured"]}
+    assert found["pirates: compile a new bot of a notebook"] == (3, 400)
+    assert found["pirates: panel: slider to picture of all its games"] == (3, 800)
+    assert found["pirates: process: first move of the first game, everything compiled"][0] == 1
+    assert "pirates: process: first move of a later game" in found
+
+
+def test_the_first_start_is_measured_with_an_empty_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first process of a book gets an empty folder for compiled code, the later ones what it left there."""
+    caches: list[tuple[str, bool]] = []
+
+    def process(arguments: list[str], cache: str) -> None:
+        caches.append((cache, any(Path(cache).iterdir())))
+        (Path(cache) / "compiled").mkdir(exist_ok=True)
+
+    monkeypatch.setattr(bench, "_process", process)
+    monkeypatch.setattr(bench, "FEWEST", 1)
+    monkeypatch.setattr(bench, "MOST", 1)
+    assert len(list(bench._starts("pirates"))) == 2
+    assert [full for _, full in caches] == [False, True, True]
+    assert len({folder for folder, _ in caches}) == 1
 
 
 @pytest.mark.usefixtures("hasty")
@@ -76,6 +104,7 @@ def test_bench_without_panels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
         raise ImportError("no widgets here")
 
     monkeypatch.setattr(bench, "_redraws", missing)
+    monkeypatch.setattr(bench, "_replays", missing)
     said = run("bench")
     assert said.code == 0
     assert "not available: no widgets here" in said.out

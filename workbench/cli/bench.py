@@ -7,9 +7,11 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -23,6 +25,7 @@ from workbench.odds.question import REQUIRED
 
 PATIENCE = 0.5  # seconds that one measurement may take, once it has its fewest runs
 FEWEST, MOST = 5, 200
+VIEWS = ("outcomes", "along", "grid")
 
 
 class BenchFailed(WorkbenchError):
@@ -140,13 +143,29 @@ def _number(value: float | None, german: bool) -> str:
 
 
 def _games() -> Iterator[Measured]:
-    """Whole games, on all cores."""
-    from workbench.cli.bench_games import speeds
+    """Whole games, on all cores, a bot of a notebook, and from nothing to the first move."""
+    from workbench.cli.bench_games import new_bot_times, speeds
 
     for key in book_keys():
-        for one in speeds(rulebook(key)):
+        book = rulebook(key)
+        for one in speeds(book):
             name = f"{key}: a whole game of {one.seats} seats, bot {one.bot}, {one.moves / one.games:.0f} moves"
             yield Measured(name, one.games, 1000 * one.seconds / one.games, per_second=one.games / one.seconds)
+        times = new_bot_times(book, min(FEWEST, MOST))
+        if times:
+            yield Measured(f"{key}: compile a new bot of a notebook", len(times), median(times))
+            yield from _starts(key)
+
+
+def _starts(key: str) -> Iterator[Measured]:
+    """A process that plays a move, with an empty cache and with what that left there."""
+    game = ["-c", f"import workbench; workbench.rulebook({key!r}).new_game(seed=1).step()"]
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        _process(game, folder)
+        first = 1000 * (time.perf_counter() - start)
+        yield Measured(f"{key}: process: first move of the first game, everything compiled", 1, first)
+        yield _line(f"{key}: process: first move of a later game", lambda: _process(game, folder))
 
 
 def _ratio(line: Measured, german: bool) -> str:
@@ -187,8 +206,11 @@ def _processes() -> Iterator[Measured]:
     yield _line(f"process: workbench odds {key} {question.key}", lambda: _process(answer), library)
 
 
-def _process(arguments: list[str]) -> None:
-    done = subprocess.run([sys.executable, *arguments], check=False, capture_output=True)
+def _process(arguments: list[str], cache: str = "") -> None:
+    """Run Python to the end; compiled code is kept in the folder `cache`, by default where it always is."""
+    elsewhere = {"XDG_CACHE_HOME": cache, "HOME": cache} if cache else {}  # on Linux, on macOS
+    environment = {**os.environ, **elsewhere}
+    done = subprocess.run([sys.executable, *arguments], check=False, capture_output=True, env=environment)
     if done.returncode:
         raise BenchFailed(f"{' '.join(arguments)} failed:\n{done.stderr.decode(errors='replace')}")
 
@@ -240,15 +262,18 @@ def _cell(odds: Odds) -> tuple[str, str, str] | None:
 
 
 def _panels() -> Iterator[Measured]:
-    """From a moved slider to the new picture, for each picture that a panel can have in front."""
-    for view in ("outcomes", "along", "grid"):
-        name = f"panel: slider to picture ({view})"
+    """From a moved slider to the new picture, for each picture that a panel can have in front, and of whole games."""
+    measurements = {f"panel: slider to picture ({view})": partial(_redraws, view) for view in VIEWS}
+    for key in book_keys():
+        measurements[f"{key}: panel: slider to picture of all its games"] = partial(_replays, key)
+    for name, measure in measurements.items():
         try:
-            times = _redraws(view)
+            times = measure()
         except ImportError as missing:
             yield Measured(name, remark=f"not available: {missing}")
         else:
-            yield Measured(name, len(times), median(times))
+            if times:
+                yield Measured(name, len(times), median(times))
 
 
 def _redraws(view: str) -> list[float]:
@@ -256,3 +281,10 @@ def _redraws(view: str) -> list[float]:
     from workbench.desk.bench import redraw_times
 
     return redraw_times(20, view)
+
+
+def _replays(key: str) -> list[float]:
+    """Times in milliseconds; empty for a book without such a panel."""
+    from workbench.desk.bench import replay_times
+
+    return replay_times(key, min(FEWEST, MOST))

@@ -1,16 +1,18 @@
-"""Whole games for ``workbench bench``: how many a second this machine plays, on all its cores."""
+"""Whole games for ``workbench bench``: how many a second this machine plays, and what a new bot costs."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from workbench.book import Book
 from workbench.errors import NotBuilt
 
 SECONDS = 1.0  # that one measurement takes
 WARM, MOST = 64, 1_000_000  # games
+SLOW_OR_AIMLESS = ("search", "random")  # strategies that no rule drives
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +36,49 @@ class Speed:
 
 
 def speeds(book: Book) -> Iterator[Speed]:
-    """The default bot on all seats; nothing for a book without whole games."""
-    from workbench.play.players import default_bot, seat_count
+    """Every bot that plays by rules, on all seats; nothing for a book without whole games."""
+    from workbench.play.players import seat_count
 
     try:
         setting = book.setting
     except NotBuilt:
         return
-    seats, bot = seat_count(setting, None), default_bot(setting)
-    book.simulate(WARM, seats, bots=bot, followed=0)  # compiles, if need be
-    start = time.perf_counter()
-    book.simulate(WARM, seats, bots=bot, followed=0)
-    games = int(min(MOST, max(WARM, WARM * SECONDS / max(time.perf_counter() - start, 1e-6))))
-    results = book.simulate(games, seats, bots=bot, followed=0, progress=False)
-    yield Speed(book.key, bot, seats, games, int(results.ends["moves"].sum()), results.seconds)
+    seats, cell = seat_count(setting, None), setting.rulebook.cell
+    for bot in setting.rulebook.keys("bots"):
+        if cell("bots", bot, "strategy") in SLOW_OR_AIMLESS:
+            continue
+        book.simulate(WARM, seats, bots=bot, followed=0)  # compiles, if need be
+        start = time.perf_counter()
+        book.simulate(WARM, seats, bots=bot, followed=0)
+        games = int(min(MOST, max(WARM, WARM * SECONDS / max(time.perf_counter() - start, 1e-6))))
+        results = book.simulate(games, seats, bots=bot, followed=0, progress=False)
+        yield Speed(book.key, bot, seats, games, int(results.ends["moves"].sum()), results.seconds)
+
+
+def new_bot_times(book: Book, number: int = 5) -> list[float]:
+    """Times to compile a bot as one writes it in a notebook cell, in milliseconds; empty without whole games."""
+    try:
+        setting = book.setting
+    except NotBuilt:
+        return []
+    book.simulate(1, bots="random", followed=0)  # what is compiled once for all bots
+    assert setting.engine
+    times = []
+    for turn in range(number):
+        room: dict[str, Any] = {}
+        exec(NEW_BOT.format(turn), room)  # as a cell does; each time other code, so that nothing is in the cache
+        start = time.perf_counter()
+        book.bot(room["choose"], weights=[turn])
+        times.append(1000 * (time.perf_counter() - start))
+    return times
+
+
+NEW_BOT = """
+def choose(view, moves, count, rules, weights, luck):
+    best, found = -1.0, 0
+    for number in range(count):
+        worth = weights[0] + (moves[number] * {} + view.seat) % 7
+        if worth > best:
+            best, found = worth, number
+    return found
+"""

@@ -1,4 +1,4 @@
-"""How fast a panel follows a slider."""
+"""How fast panels follow a slider."""
 
 from __future__ import annotations
 
@@ -38,6 +38,38 @@ def redraw_times(number: int = 20, view: str = "along") -> list[float]:
             slider.value = 8 + turn % 9
             times.append(1000 * (time.perf_counter() - start))
     return times[1:]  # the first picture makes what later ones only move
+
+
+def replay_times(key: str, number: int = 5) -> list[float]:
+    """Times from a moved slider to the picture of all games of the panel of whole games of a book, in milliseconds.
+
+    Parameters
+    ----------
+    key : str
+        Of the book; its panel is ``<key>_balance_panel``.
+    number : int
+        How often the slider is moved, each time to a value whose games were not played yet.
+
+    Returns
+    -------
+    list of float
+        The kernel's part only; empty for a book without such a panel.
+    """
+    from workbench import desk
+
+    make = getattr(desk, f"{key}_balance_panel", None)
+    if make is None:
+        return []
+    with _own_folder():
+        panel = make()
+        slider = next(cell.slider for cell in panel.cells.values() if cell.kind == "slider")
+        printed, times = slider.value, list[float]()
+        for value in range(slider.min, slider.max + 1):
+            if value != printed and len(times) < number:
+                start = time.perf_counter()
+                slider.value = value
+                times.append(1000 * (time.perf_counter() - start))
+    return times
 
 
 @contextmanager

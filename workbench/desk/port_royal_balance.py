@@ -18,16 +18,23 @@ _CONSTANTS = (
     *("admiral_cards", "admiral_coins", "tax_limit", "tax_divisor"),
 )
 _RULINGS = ("vp_target", "fee", "harbour_cleanup", "governor", "admiral", "expansion")
-_PERSONS = ("governor_8", "mademoiselle_7", "mademoiselle_9", "admiral_5", "jester_5", "pirate_5")
+_PERSONS = ("governor_8", "mademoiselle_7", "mademoiselle_9", "admiral_5", "jester_5", "pirate_5", "sailor_3")
+_SHIPS = ("yellow_3_4", "blue_3_5", "green_3_5", "red_3_6", "black_3_7")
 
 
 def balance_cells(book: Book) -> list[Cell]:
-    """Cells of the panel: heavy rulings, constants, cards taken by colours, prices of the persons with a skill."""
+    """Cells of the panel: heavy rulings, constants, cards taken by colours, prices of persons, swords of ships."""
+    cards = (("persons", "cost_coins", _PERSONS), ("ships", "swords", _SHIPS))
     return [
         *(Cell(RULINGS, key, "choice") for key in _RULINGS),
         *(_constant(key) for key in _CONSTANTS),
         *column_cells(book, "take_count", "cards", named=False),
-        *(Cell("persons", key, "cost_coins", named=False) for key in _PERSONS if key in book.rulebook.keys("persons")),
+        *(
+            Cell(table, key, column)
+            for table, column, keys in cards
+            for key in keys
+            if key in book.rulebook.keys(table)
+        ),
     ]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +13,8 @@ import pytest
 
 from workbench.book import Book
 from workbench.cli import main
-from workbench.espionage.round import check_sheets, job, new_round, play_round
+from workbench.errors import BadValue
+from workbench.espionage.round import check_sheets, german, grids, job, new_round, play_round, sheets
 from workbench.files import CannotWrite
 from workbench.tables import TableFaults
 
@@ -166,9 +169,48 @@ def test_too_many_agents_and_a_line_twice(master: Master) -> None:
     assert found == [(3, "who", "has an order on this sheet already")]
 
 
+def test_a_player_is_answered_in_his_language(master: Master) -> None:
+    lines = ("Diebstal;agent_rot_1;;;", "Abwehr;special_rot_2;;;", "Diebstahl;agent_blau_1;;;", "Anschlag;;{0};;")
+    sheet = master.sheet("rot", *(line.format(blau(master)) for line in lines))
+
+    def told(lang: str) -> list[str]:
+        reply = check_sheets(master.state, [sheet], master.book.rulebook, master.book.record, lang)
+        return [line.removeprefix(str(sheet)) for line in reply.lines]
+
+    assert told("de")[0] == " (rot): 1 gute Befehle, 3 Fehler"
+    assert told("de")[1].startswith(":2:1: Befehl: 'Diebstal' ist kein Befehl. Gemeint: diebstahl oder ")
+    assert told("de")[2].startswith(
+        ":4:2: Wer: 'agent_blau_1' ist kein eigener Agent (GD-015). Gemeint: agent_rot_1 oder "
+    )
+    assert told("de")[3].startswith(":5:2: Wer: die Zelle ist leer; hier steht: eigener Agent (GD-015)")
+    assert told("en")[1].startswith(":2:1: order: 'Diebstal' is no order. Did you mean diebstahl or ")
+
+
+def test_every_message_of_a_sheet_has_german_words() -> None:
+    """Each text that `sheets` and `grids` pass to a fault is found in the source and put into German."""
+    found = set[str]()
+    for module in (sheets, grids, job):
+        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
+            name = getattr(getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", ""))
+            if not isinstance(node, ast.Call) or name not in ("Refused", "fault", "Fault"):
+                continue
+            texts = [*node.args[{"Refused": 1, "fault": 2, "Fault": 9}[name] :][:1]]
+            texts += [word.value for word in node.keywords if word.arg == "message"]
+            found |= {_example(text) for text in texts if isinstance(text, ast.Constant | ast.JoinedStr)}
+    found -= {text for text in found if text.isdigit()}  # passed on from elsewhere
+    assert len(found) > 30
+    assert [text for text in sorted(found) if german.german(text) == text] == []
+
+
+def _example(text: ast.expr) -> str:
+    """Message with a number for each of its parts that are filled in."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
+
+
 def test_a_faulty_sheet_stops_the_round_unless_the_rest_is_accepted(master: Master) -> None:
     sheet = master.sheet("rot", "Unsinn;;;;", f"Diebstahl;agent_rot_1;{blau(master)};;")
-    with pytest.raises(TableFaults, match=r"rot.csv:2:1: order: 'Unsinn' is no order"):
+    with pytest.raises(TableFaults, match=r"rot.csv:2:1: Befehl: 'Unsinn' ist kein Befehl"):
         master.play(sheet)
     assert not (master.folder / "r1").exists()
     master.play(sheet, partial=True)
@@ -181,7 +223,7 @@ def test_a_broken_file_and_a_nameless_sheet(master: Master) -> None:
     broken.write_bytes(b"\xff\xfe\x00\x01")
     with pytest.raises(TableFaults, match=r"rot.csv"):
         master.play(broken)
-    with pytest.raises(TableFaults, match="whose sheet this is"):
+    with pytest.raises(TableFaults, match="wessen Blatt das ist"):
         master.play(master.sheet("niemand", "Ruhe;special_rot_1;;;"))
 
 
@@ -197,6 +239,60 @@ def test_no_round_is_overwritten_and_none_is_written_by_halves(master: Master, m
     with pytest.raises(CannotWrite, match="the disk is full"):
         master.play(out="r2")
     assert sorted(os.listdir(master.folder)) == ["r0", "r1"]
+
+
+MOMENTS = ("resolving", "first file", "in the midst", "last file", "before it appears", "just after")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a forked process")
+@pytest.mark.filterwarnings("ignore:.*use of fork")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_round_killed_at_any_moment_leaves_the_old_or_the_new_state(master: Master, moment: str) -> None:
+    sheet = master.sheet("rot", f"Diebstahl;agent_rot_1;{blau(master)};;")
+    old, whole = contents(master.folder / "r0"), contents(master.play(sheet, out="undisturbed"))
+    process = os.fork()
+    if process == 0:  # a process of its own, which dies without tidying up
+        try:
+            die_at(moment, len(whole))
+            master.play(sheet)
+        finally:
+            os._exit(1)
+    assert os.WTERMSIG(os.waitpid(process, 0)[1]) == signal.SIGKILL
+    assert contents(master.folder / "r0") == old
+    if moment == "just after":
+        assert contents(master.folder / "r1") == whole
+    else:
+        assert not (master.folder / "r1").exists()
+        assert contents(master.play(sheet)) == whole
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def die_at(moment: str, files: int) -> None:
+    """Let this process be killed at a moment of the next round."""
+    written = 0
+    rename = os.rename
+
+    def die(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def synced(_: int) -> None:
+        nonlocal written
+        written += 1
+        if written == {"first file": 1, "in the midst": files // 2, "last file": files}.get(moment):
+            die()
+
+    def renamed(one: Path, other: Path) -> None:
+        if moment == "just after":
+            rename(one, other)
+        die()
+
+    job.os.fsync, job.os.rename = synced, renamed
+    if moment == "resolving":
+        job.resolving.resolve = die
 
 
 def test_adjustments_are_carried_out_once_and_recorded(master: Master) -> None:
@@ -248,6 +344,16 @@ def test_what_was_written_is_read_again(master: Master) -> None:
         partial=False,
     )
     assert {path.name: path.read_bytes() for path in (first / "state").iterdir()} == again
+
+
+def test_a_template_with_a_seed_is_always_the_same(book: Book, tmp_path: Path) -> None:
+    for name, seed in (("a", 5), ("b", 5), ("c", 6)):
+        new_round(tmp_path / name, book.rulebook, book.record, 3, seed)
+    one, same, other = (contents(tmp_path / name) for name in "abc")
+    assert one == same
+    assert one["state/planets.csv"] != other["state/planets.csv"]
+    with pytest.raises(BadValue, match="seed of a template"):
+        new_round(tmp_path / "d", book.rulebook, book.record, 2, -1)
 
 
 def test_the_command_line(book: Book, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("orders", nargs="*", metavar="ORDERS", type=Path, help="order sheets")
     new.add_argument("--new", metavar="DIR", type=Path, help="write a template into this new folder and end")
     new.add_argument("--warlords", metavar="N", type=int, default=2, help="players of the template (default: 2)")
+    new.add_argument("--seed", metavar="N", type=int, help="map and luck of the template (default: by chance)")
     new.add_argument("--out", metavar="DIR", type=Path, help="new folder for the results")
     new.add_argument("--check-only", action="store_true", help="say what is wrong with the sheets, and end")
     new.add_argument("--accept-partial", action="store_true", help="play on without the lines that are wrong")
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Play the round; 1 when `--check-only` finds faults."""
     if options.new is None and (options.state is None or (options.out is None and not options.check_only)):
         parser.error("give STATE and --out DIR, or STATE and --check-only, or --new DIR")
+    if options.seed is not None and options.new is None:
+        parser.error("--seed belongs to --new; the seed of a running game stands in its settings")
     book = open_book(options, parser)
     room: Any = rooms(book.key).room("round")
     if room is None:
@@ -65,7 +68,7 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 def _reply(options: argparse.Namespace, book: Book, room: Any) -> Any:
     rulebook, rules = book.rulebook, book.record
     if options.new is not None:
-        return room.new_round(options.new, rulebook, rules, options.warlords)
+        return room.new_round(options.new, rulebook, rules, options.warlords, options.seed)
     if options.check_only:
         return room.check_sheets(options.state, options.orders, rulebook, rules, options.lang)
     return room.play_round(

@@ -24,6 +24,7 @@ from workbench.espionage.round.folder import (
     used,
     written_folder,
 )
+from workbench.espionage.round.german import in_words
 from workbench.espionage.round.grids import written
 from workbench.espionage.round.reports import PROTOCOL_COLUMNS, protocol_rows, report
 from workbench.espionage.round.sheets import Sheet, read_sheet
@@ -31,12 +32,14 @@ from workbench.espionage.state import AGENTS, NOBODY, PLANETS, SHIPS, UNITS, sta
 from workbench.espionage.view import STARS
 from workbench.files import CannotWrite, reason
 from workbench.play.events import EVENT
+from workbench.play.luck import seeded
 from workbench.tables import Rulebook
 from workbench.tables.faults import Fault, TableFaults
 
 NAMES = ("rot", "blau", "gelb", "schwarz")
 ROOM_PER_LINE = 1
 MOST_EVENTS, MOST_ROLLS = 60_000, 60_000
+MOST_SEED = 1 << 62
 EXAMPLE = "befehl;wer;planet;ziel;menge"
 
 
@@ -62,14 +65,23 @@ class Reply:
 # ---- a new game ------------------------------------------------------------------------------------------
 
 
-def new_round(folder: Path, rulebook: Rulebook, rules: np.record, warlords: int = 2) -> Reply:
-    """Write a template: a small campaign as STATE folder, and an empty order sheet for each warlord."""
+def new_round(folder: Path, rulebook: Rulebook, rules: np.record, warlords: int = 2, seed: int | None = None) -> Reply:
+    """Write a template: a small campaign as STATE folder, and an empty order sheet for each warlord.
+
+    Without `seed` the map and the secret seed of all rolls are drawn by chance.
+    """
     if not 2 <= warlords <= 4:
         raise BadValue("warlords of a template", warlords, "a whole number from 2 to 4")
     sizes = (warlords, PLANETS, warlords * AGENTS, warlords * UNITS, SHIPS, 1)
     state = np.zeros(1, state_dtype(*sizes))[0]
-    seed = new_seed()
-    state.luck[0], state.luck[1] = seed, new_seed()
+    if seed is None:
+        seed = new_seed()
+        state.luck[1] = new_seed()
+    elif 0 <= seed < MOST_SEED:
+        state.luck[1] = seeded(seed, 1)
+    else:
+        raise BadValue("seed of a template", seed, f"a whole number from 0 to {MOST_SEED - 1}")
+    state.luck[0] = seed
     moves.lay_out(state, warlords, rules)
     game = _named(state, rulebook, rules, seed)
     sheets = {f"orders/{name}.csv": f"{EXAMPLE}\r\n".encode() for name in game.keys.warlords}
@@ -117,7 +129,8 @@ def check_sheets(state: Path, sheets: Sequence[Path], rulebook: Rulebook, rules:
         good, bad = len(sheet.accepted), len(sheet.grid.faults)
         whose = game.keys.warlords[sheet.seat] if sheet.seat >= 0 else "?"
         words = "gute Befehle, {} Fehler" if lang == "de" else "good orders, {} faults"
-        reply.lines += [f"{sheet.path} ({whose}): {good} {words.format(bad)}", *map(str, sheet.grid.faults)]
+        told = [str(in_words(fault, lang)) for fault in sheet.grid.faults]
+        reply.lines += [f"{sheet.path} ({whose}): {good} {words.format(bad)}", *told]
     return reply
 
 
@@ -138,7 +151,7 @@ def play_round(
     game, read, adjusted = _read(state, sheets, rulebook, rules)
     faults = [fault for sheet in read for fault in sheet.grid.faults]
     if faults and not partial:
-        raise TableFaults(faults)
+        raise TableFaults(in_words(fault, lang) for fault in faults)
     round_ = int(game.state["round"])
     changes = _rulings(game, round_)
     who = _who(game)
@@ -157,7 +170,8 @@ def play_round(
     game.state["round"] += 1
     files |= {f"state/{name}": data for name, data in written_folder(game).items()}
     _write(out, files)
-    return Reply(faults, [*map(str, faults), str(out), _next(out, rulebook)], out)
+    told = [str(in_words(fault, lang)) for fault in faults]
+    return Reply(faults, [*told, str(out), _next(out, rulebook)], out)
 
 
 def _read(

@@ -12,6 +12,7 @@ from workbench.espionage.event import Event
 from workbench.espionage.formulas import Evasion
 from workbench.espionage.round.engine import common
 from workbench.espionage.round.folder import Game
+from workbench.espionage.round.german import in_words
 from workbench.espionage.round.sheets import Sheet
 from workbench.espionage.tables import CAUGHT
 from workbench.espionage.view import money, vocabularies
@@ -92,7 +93,7 @@ def report(game: Game, seat: int, round_: int, events: Sequence[Sequence[int]], 
     else:
         lines += [words.text("orders"), *(f"  {line.number}: {text}" for line, text in sheet.accepted), ""]
         if sheet.faulty:
-            lines += [words.text("refused"), *(f"  {fault}" for fault in sheet.grid.faults), ""]
+            lines += [words.text("refused"), *(f"  {in_words(fault, lang)}" for fault in sheet.grid.faults), ""]
     known = [event for event in events if event[SEEN_BY] == EVERYBODY or int(event[SEEN_BY]) >> seat & 1]
     told = [event for event in known if event[KIND] != Event.ACCOUNT]
     lines += [words.text("events"), *(f"  {words.event(event)}" for event in told)]

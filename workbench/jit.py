@@ -84,7 +84,16 @@ def interpret() -> None:
 def jit(function: Function) -> Function:
     """Compile a function on its first call; the plain function where there is no compiler or none is wanted."""
     compiled = None if _interpreting else _compiler()
-    return function if compiled is None else compiled(function)
+    return function if compiled is None else compiled(function, _nrt=True)
+
+
+def lean(function: Function) -> Function:
+    """Like `jit`, for a function that makes no arrays (``a[:] = b`` makes one, too).
+
+    Then nobody has to count who still refers to an array that is passed on. Counting was a seventh of a game.
+    """
+    compiled = None if _interpreting else _compiler()
+    return function if compiled is None else compiled(function, _nrt=False)
 
 
 def inner(function: Function) -> Function:
@@ -92,11 +101,20 @@ def inner(function: Function) -> Function:
 
     That takes a fifth less time. Called from Python it fails, so nothing public may be decorated with it.
     """
-    if hasattr(function := jit(function), "py_func"):
-        import numba
+    return _without_gate(jit(function), arrays=True)
 
-        return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function.py_func)  # type: ignore
-    return function
+
+def lean_inner(function: Function) -> Function:
+    """Like `inner`, for a function that makes no arrays (see `lean`)."""
+    return _without_gate(lean(function), arrays=False)
+
+
+def _without_gate(function: Any, arrays: bool) -> Any:
+    if not hasattr(function, "py_func"):
+        return function
+    import numba
+
+    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=arrays)(function.py_func)  # type: ignore
 
 
 @lru_cache(maxsize=1)
@@ -111,7 +129,7 @@ def _compiler() -> Any:
     if not folder.exists():
         _prune(root)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return numba.njit(cache=True, nogil=True)
+    return lambda function, **options: numba.njit(cache=True, nogil=True, **options)(function)
 
 
 def kept_array(name: str, compute: Callable[[], Any]) -> Any:

@@ -65,21 +65,6 @@ def test_a_moved_slider_shows_printed_beside_mine_on_common_seeds(panel: Panel) 
     assert set(part.lines["variant"]) == {"printed"}
 
 
-def test_only_the_choosers_of_seats_that_nobody_has_are_hidden(panel: Panel) -> None:
-    seating = part_of(panel).situation
-    for seats in (3, 2):
-        seating.seats.value = seats
-        hidden = [chooser.layout.display == "none" for chooser in seating.seat_bots]
-        assert hidden == [seat >= seats for seat in range(len(hidden))]
-        assert True in hidden
-        assert "none" not in (seating.seats.layout.display, seating.seed_box.layout.display)
-
-
-def test_a_measure_is_chosen_before_its_curves_are_asked_for(panel: Panel) -> None:
-    measure = part_of(panel).measure
-    assert (measure.label, measure.value) == ("gold", "gold")
-
-
 def test_curves_over_rounds_and_wishes(panel: Panel) -> None:
     part = part_of(panel)
     part.tabs.selected_index = 1

@@ -266,6 +266,9 @@ def laid(
     for slot, contract in enumerate(sorted(position.contracts.index(key) for key in keys_of(contracts))):
         public.contract[slot] = contract
         public.contracts = slot + 1
+    parts.expeditions.note_all_served(public, seats, rules)
+    for seat in range(seats):
+        parts.contracts.note_ready(public, seat, rules)
     check(state, rules)
     return position
 

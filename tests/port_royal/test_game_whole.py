@@ -40,10 +40,10 @@ def test_many_games_with_a_look_at_everything(book: Book, expansion: str) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("expansion", [SETS[0], SETS[-1]])
+@pytest.mark.parametrize("expansion", SETS)
 def test_every_option_with_a_look_at_everything(book: Book, expansion: str) -> None:
-    """Every option of every ruling, alone, on the base game and on all there is."""
-    assert check_options(book.decide("expansion", expansion), seats=3).games >= 2 * len(book.rulings)
+    """Every option of every ruling, alone, on the base game, with the expansion's cards, and with contracts."""
+    assert check_options(book.decide("expansion", expansion)).games > 2 * len(book.rulings)
 
 
 @pytest.mark.slow

@@ -102,11 +102,7 @@ class BalancePart:
         self.overview, self.curve_picture = BalancePlot(), CurvePlot()
         self.overview_picture = Picture(width=660, height=330)
         self.numbers = w.HTML()
-        self.measure = w.Dropdown(
-            options=self._measures(self.panel.book.setting.game.curves),  # a list made empty shows nothing as chosen
-            style={"description_width": "initial"},
-            layout=w.Layout(width="320px"),
-        )
+        self.measure = w.Dropdown(style={"description_width": "initial"}, layout=w.Layout(width="320px"))
         self.measure.observe(self.guard(lambda _: self._draw()), "value")
         self.rounds_picture = Picture(width=660, height=330)
         self.rounds_note = w.HTML()
@@ -263,15 +259,12 @@ class BalancePart:
         self.overview_picture.png = self.overview.png()
         self.numbers.value = _table(shown, self.lines) if "mine" in played.results else ""
 
-    def _measures(self, curves: Sequence[str]) -> list[tuple[str, str]]:
-        """Names and keys of the measures that are followed over the rounds."""
-        names = self.setup.names
-        return [(either(*names.get(key, (key.replace("_", " "),) * 2)), key) for key in curves if key != "place"]
-
     def _draw_rounds(self, printed: Results, mine: Results | None) -> None:
-        options = self._measures(printed.about.curves)
-        set_options(self.measure, options)
-        measure = self.measure.value
+        measures = [name for name in printed.about.curves if name != "place"]
+        options = [(either(*self.setup.names.get(name, (name.replace("_", " "),) * 2)), name) for name in measures]
+        if list(self.measure.options) != options:
+            set_options(self.measure, options)
+        measure = self.measure.value if self.measure.value in measures else measures[0]
         frames = [r.curves for r in (printed, mine) if r is not None]
         frames = [f[(f["measure"] == measure) & (f["by"] == "bot")] for f in frames]
         rounds = sorted(set().union(*(frame["round"] for frame in frames)))

@@ -26,21 +26,16 @@ class Seating:
         game = book.setting.game
         self._changed, self._following = changed, True
         self._names: dict[str, str] = {}
-        style = {"description_width": "90px"}
-
-        def layout() -> w.Layout:
-            """One for each chooser: a layout that several share hides all of them when it hides one."""
-            return w.Layout(width="280px")
-
+        layout, style = w.Layout(width="280px"), {"description_width": "90px"}
         self.seats = w.Dropdown(
-            options=list(range(game.fewest_seats, game.most_seats + 1)), value=seats, layout=layout(), style=style
+            options=list(range(game.fewest_seats, game.most_seats + 1)), value=seats, layout=layout, style=style
         )
         keys = list(book.rulebook.keys("bots"))
         self.seat_bots = [
-            w.Dropdown(options=keys, value=bots[seat % len(bots)], layout=layout(), style=style)
+            w.Dropdown(options=keys, value=bots[seat % len(bots)], layout=layout, style=style)
             for seat in range(game.most_seats)
         ]
-        self.seed_box = w.BoundedIntText(value=1, min=0, max=min(MOST_SEED, 2**31), layout=layout(), style=style)
+        self.seed_box = w.BoundedIntText(value=1, min=0, max=min(MOST_SEED, 2**31), layout=layout, style=style)
         self.head = w.HTML()
         self.widget = w.VBox([self.head, self.seats, *self.seat_bots, self.seed_box], layout=w.Layout(width="100%"))
         for chooser in (self.seats, *self.seat_bots, self.seed_box):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 
 # Cells of an event.
 KIND, SEAT, SEEN_BY, FIRST, SECOND, THIRD, FOURTH, FIFTH = range(8)
@@ -22,7 +22,7 @@ def empty_log(reads: bool = True) -> np.ndarray:
     return np.zeros((MOST_EVENTS if reads else 0, EVENT), np.int64)
 
 
-@jit
+@lean
 def note(log, kind, seat, seen_by=-1, first=0, second=0, third=0, fourth=0, fifth=0):
     """Append an event; `seen_by` is a bit mask of the seats that may know it, -1 for all."""
     if len(log) == 0:

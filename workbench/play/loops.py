@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import jit, lean
 from workbench.play.events import EVENT
 from workbench.play.luck import seed_sources
 from workbench.play.verbs import MOST_MOVES
@@ -35,7 +35,7 @@ MADE, PREFERRED, POSSIBLE = range(3)
 KIND_COUNTS = 3
 
 
-@jit
+@lean
 def begin(start, states, luck, rules, seats, seed, game):
     """Lay out game `game` of a seed in ``states[0]``; ``states[1]`` is empty, `luck` (seats, 1) is that of the bots."""
     state = states[0]
@@ -64,7 +64,7 @@ def write_curve(score, state, rules, out, followed, game, round_, curves, writte
     return curves
 
 
-@jit
+@lean
 def count_kinds(describe, state, rules, moves, count, chosen, event, kinds):
     """Count in `kinds` (kinds, 3) what is done here; several moves of one kind are one possibility."""
     made = 0
@@ -87,6 +87,71 @@ def count_kinds(describe, state, rules, moves, count, chosen, event, kinds):
     kinds[made, MADE] += 1
     if count > 1:
         kinds[made, PREFERRED] += 1
+
+
+@lean
+def play_round(
+    legal,
+    apply,
+    view,
+    describe,
+    bots,
+    weights,
+    states,
+    seen,
+    rules,
+    plan,
+    shift,
+    follows,
+    moves,
+    log,
+    luck,
+    own,
+    event,
+    kinds,
+    where,
+):
+    """Play on until the round or the game is over; False where something is wrong, as ``where[STAGE]`` says.
+
+    It makes no arrays, so that nobody counts who refers to them: that was a sixth of the loop. Parameters are those
+    of `play_games`; `own` (seats, OWN) and `kinds` (seats, kinds, KIND_COUNTS) are of this game.
+    """
+    state, shown = states[0], seen[0]
+    round_ = state["round"]
+    most, shared, seats = plan[MOST_DECISIONS], plan[SHARED], plan[SEATS]
+    while state["round"] == round_ and not state.over:
+        where[STAGE] = LISTING
+        count = legal(state, moves, rules)
+        seat = state.to_move
+        where[SEAT] = seat
+        if count < 1 or where[DECISION] >= most:
+            where[STAGE] = NO_MOVES if count < 1 else TOO_LONG
+            return False
+        chosen = 0
+        if count > 1:
+            where[STAGE] = SHOWING
+            if shared:
+                shown.seat = seat  # the view lies in the state
+            else:
+                view(state, seat, shown, rules)
+            where[STAGE] = CHOOSING
+            player = seat + shift
+            if player >= seats:
+                player -= seats
+            chosen = bots[player](shown, moves, count, rules, weights[player], luck[seat])
+            if chosen < 0 or chosen >= count:
+                where[STAGE], where[CHOSEN], where[ALLOWED] = WRONG_INDEX, chosen, count
+                return False
+            own[seat, ASKED] += 1
+            own[seat, OPTIONS] += count
+        move = moves[chosen]
+        if follows:
+            where[STAGE] = WORDING
+            count_kinds(describe, state, rules, moves, count, chosen, event, kinds[seat])
+        where[STAGE] = MOVING
+        apply(state, move, rules, log)
+        where[DECISION] += 1
+    return True
 
 
 @jit
@@ -150,65 +215,44 @@ def play_games(
     log = np.zeros((0, EVENT), np.int64)  # nobody reads
     luck = np.zeros((seats, 1), np.uint64)
     event = np.zeros(EVENT, np.int64)
+    own = np.zeros((seats, OWN), np.int64)
+    uncounted = np.zeros((seats, 0, KIND_COUNTS), np.int64)
     measures = rows.shape[2] - OWN - tallies
     out = np.zeros((seats, measures), np.int64)
-    state, shown = states[0], seen[0]
+    state = states[0]
     for number in range(plan[COUNT]):
         game = first + number
-        row = rows[number]
-        where[GAME], where[SEAT], where[STAGE] = game, -1, FINE
+        where[GAME], where[SEAT], where[STAGE], where[DECISION] = game, -1, FINE, 0
         if stop[0]:
             return curves
         follows = game < plan[FOLLOWED]
         shift = game % seats if plan[ROTATE] else 0
-        decisions = 0
+        own[:] = 0
         where[STAGE] = STARTING
         begin(start, states, luck, rules, seats, plan[SEED], game)
-        round_ = state["round"]
+        counted = kinds[number] if follows else uncounted
         while not state.over:
-            where[STAGE], where[DECISION] = LISTING, decisions
-            count = legal(state, moves, rules)
-            seat = state.to_move
-            where[SEAT] = seat
-            if count < 1 or decisions >= plan[MOST_DECISIONS]:
-                where[STAGE] = NO_MOVES if count < 1 else TOO_LONG
+            round_ = state["round"]
+            if not play_round(
+                *(legal, apply, view, describe, bots, weights, states, seen, rules, plan, shift, follows),
+                *(moves, log, luck, own, event, counted, where),
+            ):
                 return curves
-            chosen = 0
-            if count > 1:
-                where[STAGE] = SHOWING
-                if plan[SHARED]:
-                    shown.seat = seat  # the view lies in the state
-                else:
-                    view(state, seat, shown, rules)
-                where[STAGE] = CHOOSING
-                player = seat + shift
-                if player >= seats:
-                    player -= seats
-                chosen = bots[player](shown, moves, count, rules, weights[player], luck[seat])
-                if chosen < 0 or chosen >= count:
-                    where[STAGE], where[CHOSEN], where[ALLOWED] = WRONG_INDEX, chosen, count
-                    return curves
-                row[seat, measures + ASKED] += 1
-                row[seat, measures + OPTIONS] += count
-            move = moves[chosen]
             if follows:
-                where[STAGE] = WORDING
-                count_kinds(describe, state, rules, moves, count, chosen, event, kinds[number, seat])
-            decisions += 1
-            where[STAGE] = MOVING
-            apply(state, move, rules, log)
-            if follows and (state["round"] != round_ or state.over):
                 where[STAGE] = SCORING
                 curves = write_curve(score, state, rules, out, followed, game, round_, curves, where[WRITTEN])
                 where[WRITTEN] += seats
-                round_ = state["round"]
         where[STAGE] = SCORING
         score(state, rules, out)
+        row = rows[number]
         for seat in range(seats):
             for column in range(measures):
                 row[seat, column] = out[seat, column]
+            for column in range(OWN):
+                row[seat, measures + column] = own[seat, column]
             for column in range(tallies):
                 row[seat, measures + OWN + column] = state.tally[seat, column]
-        ends[number, ROUNDS], ends[number, TURNS], ends[number, DECISIONS] = state["round"], state.turn, decisions
+        ends[number, ROUNDS], ends[number, TURNS] = state["round"], state.turn
+        ends[number, DECISIONS] = where[DECISION]
     where[GAME], where[SEAT], where[STAGE] = first + plan[COUNT], -1, FINE
     return curves

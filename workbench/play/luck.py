@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -28,7 +28,7 @@ _NONE, _ONE, _27, _30, _31, _32 = (np.uint64(number) for number in (0, 1, 27, 30
 
 def _wrapping(function: Function) -> Function:
     """Compile; without a compiler, silence NumPy about the overflow that this arithmetic lives on."""
-    compiled = jit(function)
+    compiled = lean(function)
     return np.errstate(over="ignore")(function) if compiled is function else compiled
 
 
@@ -91,13 +91,13 @@ def keyed_below(seed, first, second, third, bound):
     return np.int64(number % size)
 
 
-@jit
+@lean
 def happens(luck, place, numerator, denominator):
     """Whether something of chance ``numerator / denominator`` (int64) happens."""
     return below(luck, place, denominator) < numerator
 
 
-@jit
+@lean
 def weighted(luck, place, weights, count):
     """Place from 0 to ``count - 1`` of the int64 array `weights`, by weight; their sum is above 0."""
     total = 0
@@ -111,7 +111,7 @@ def weighted(luck, place, weights, count):
     return count - 1
 
 
-@jit
+@lean
 def shuffle(luck, place, values, count):
     """Shuffle the first `count` entries of an array in place (Fisher and Yates; Knuth, algorithm P)."""
     for last in range(count - 1, 0, -1):
@@ -121,7 +121,7 @@ def shuffle(luck, place, values, count):
         values[other] = kept
 
 
-@jit
+@lean
 def seed_sources(luck, seed, game, first):
     """Seed all sources of the uint64 array `luck` for game `game` of a seed (int64 each).
 

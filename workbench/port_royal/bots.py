@@ -11,13 +11,13 @@ from hashlib import sha256
 
 import numpy as np
 
-from workbench.jit import jit, kept_array
+from workbench.jit import kept_array, lean
 from workbench.play import bots_table
 from workbench.play.luck import below
 from workbench.play.search import SEARCH_COLUMNS, search_bot
 from workbench.port_royal.formulas import fee, income, price, repels, take_count
 from workbench.port_royal.moves import GAME, Move, first_of, kind_of
-from workbench.port_royal.state import EMPTY, Person, Stage
+from workbench.port_royal.state import EMPTY, Person
 from workbench.port_royal.tables import COLOURS, Face, record
 from workbench.tables import Rulebook
 
@@ -33,7 +33,7 @@ USUAL_OTHERS = 3  # cards that the others take, for the table
 MOST_TABLES = 16  # kept
 
 
-@jit
+@lean
 def random_move(view, moves, count, rules, weights, luck):
     """Any legal move, each with the same chance."""
     return below(luck, 0, count)
@@ -42,7 +42,7 @@ def random_move(view, moves, count, rules, weights, luck):
 # ---- what things are worth, in coins ------------------------------------------------------------------
 
 
-@jit
+@lean
 def rest_of_game(view, rules):
     """Share of the game that is still to come, by the most points of a seat: 1 at the start, 0 in the last round."""
     if view.public.ending == 1:
@@ -53,7 +53,7 @@ def rest_of_game(view, rules):
     return max(0.0, 1.0 - most / max(1, rules.rulings.vp_target))
 
 
-@jit
+@lean
 def wanted(view, rules, me, card):
     """Symbols of a person that an open expedition lacks among the own persons."""
     found = 0
@@ -69,20 +69,30 @@ def wanted(view, rules, me, card):
     return found
 
 
-@jit
-def card_worth(view, rules, weights, me, card, rest):
-    """What the card of the harbour is worth to the seat, in coins; its fee is not taken off."""
+@lean
+def coin_worth(weights, rest):
+    """What a coin is worth: less and less, the nearer the end."""
+    return 1.0 - weights[LATE] * (1.0 - rest)
+
+
+@lean
+def ship_worth(rules, me, card, coin):
+    """What a ship of the harbour is worth to the seat, in coins; its fee is not taken off."""
+    colour = rules.cards[card].colour
+    return coin * income(rules, card, me.traders[colour]) + coin * me.clerks[colour]
+
+
+@lean
+def person_worth(view, rules, weights, me, card, rest, coin, cost):
+    """What a person of the harbour is worth to the seat that pays `cost`, in coins; its fee is not taken off."""
     found = rules.cards[card]
-    coin = 1.0 - weights[LATE] * (1.0 - rest)
-    if found.face == Face.SHIP:
-        return coin * income(rules, card, me.traders[found.colour]) + coin * me.clerks[found.colour]
     worth = weights[POINT] * found.points + weights[SKILL] * rest * rules.skills[found.kind]
     if view.public.open_size > 0 and found.anchors + found.crosses + found.houses > 0:
         worth += weights[EXPEDITION] * min(1, wanted(view, rules, me, card))
-    return worth - coin * price(rules, card, me.kinds[Person.MADEMOISELLE])
+    return worth - coin * cost
 
 
-@jit
+@lean
 def harbour_worth(view, rules, weights, me, rest, take):
     """What the best `take` cards of the harbour are worth, that of the worst of them, and that of the next best.
 
@@ -97,11 +107,16 @@ def harbour_worth(view, rules, weights, me, rest, take):
             if ship != EMPTY:
                 most = max(most, rules.cards[ship].coins + me.traders[colour])
         purse += most
+    coin = coin_worth(weights, rest)
     for place in range(view.public.harbour_size):
         card = view.public.harbour[place]
-        if rules.cards[card].face == Face.PERSON and price(rules, card, me.kinds[Person.MADEMOISELLE]) > purse:
-            continue
-        worth = card_worth(view, rules, weights, me, card, rest)
+        if rules.cards[card].face == Face.SHIP:
+            worth = ship_worth(rules, me, card, coin)
+        else:
+            cost = price(rules, card, me.kinds[Person.MADEMOISELLE])
+            if cost > purse:
+                continue
+            worth = person_worth(view, rules, weights, me, card, rest, coin, cost)
         if worth > first:
             first, second, third, fourth = worth, first, second, third
         elif worth > second:
@@ -119,11 +134,13 @@ def harbour_worth(view, rules, weights, me, rest, take):
     return first + second + third + fourth, fourth, 0.0
 
 
-@jit
+@lean
 def danger(view, rules, me):
     """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
     public = view.public
     found = 0
+    if public.colours == 0:
+        return found
     for colour in range(len(COLOURS)):
         if public.berths[colour] != EMPTY:
             found += public.unseen_ships[colour]
@@ -138,18 +155,18 @@ def danger(view, rules, me):
 # ---- phase 1: go on or stop ---------------------------------------------------------------------------
 
 
-@jit
-def goes_on(view, rules, weights, me, rest):
+@lean
+def goes_on(view, rules, weights, me):
     """Whether to reveal a further card: what it can bring against what a bust would cost."""
-    left = view.public.unseen
-    if left == 0:
+    if view.public.unseen == 0:
         return False
-    colours = view.public.colours
-    governors = me.kinds[Person.GOVERNOR]
-    take = take_count(rules, colours, governors)
     bust = danger(view, rules, me)
     if bust == 0:  # first, as most harbours are still safe and their worth takes longer to add up
         return True
+    rest = rest_of_game(view, rules)
+    colours = view.public.colours
+    governors = me.kinds[Person.GOVERNOR]
+    take = take_count(rules, colours, governors)
     total, worst, following = harbour_worth(view, rules, weights, me, rest, take)
     if total <= 0.0:
         return True
@@ -157,7 +174,7 @@ def goes_on(view, rules, weights, me, rest):
     for colour in range(len(COLOURS)):
         if view.public.berths[colour] != EMPTY:
             new -= view.public.unseen_ships[colour]
-    coin = 1.0 - weights[LATE] * (1.0 - rest)
+    coin = coin_worth(weights, rest)
     gain = 0.0
     if new > 0:
         more = take_count(rules, colours + 1, governors) - take
@@ -171,31 +188,37 @@ def goes_on(view, rules, weights, me, rest):
     return weights[REACH] * gain >= weights[RISK] * bust * loss
 
 
-@jit
-def stops_by_table(view, rules, weights, me, rest):
+@lean
+def stops_by_table(view, rules, weights, me):
     """Whether the table of the question stop_or_go says to stop."""
+    swords = min(me.swords, SWORDS - 1)
+    governors = min(me.kinds[Person.GOVERNOR], GOVERNORS - 1)
+    enough = weights[TABLE + (governors * SWORDS + swords) * ALL_COLOURS + view.public.colours]
+    if enough >= NEVER:
+        return False
     take = take_count(rules, view.public.colours, me.kinds[Person.GOVERNOR])
-    total, _, _ = harbour_worth(view, rules, weights, me, rest, take)
+    total, _, _ = harbour_worth(view, rules, weights, me, rest_of_game(view, rules), take)
     if fee(rules, False) > 0:
         # As many others as the table was solved for, so that both count alike.
         total += min(USUAL_OTHERS, max(0, view.public.harbour_size - take))
-    swords = min(me.swords, SWORDS - 1)
-    governors = min(me.kinds[Person.GOVERNOR], GOVERNORS - 1)
-    place = TABLE + (governors * SWORDS + swords) * ALL_COLOURS + view.public.colours
-    return total >= weights[place] * weights[BOLDNESS]
+    return total >= enough * weights[BOLDNESS]
 
 
 # ---- all moves ----------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def move_worth(view, rules, weights, me, move, rest):
     """How good a move is that is neither to reveal nor to stop; the best one is chosen, PASS and DECLINE are 0."""
     kind = kind_of(move)
     card = first_of(move)
     seat = view.seat
-    if kind == Move.TRADE or kind == Move.HIRE:
-        return card_worth(view, rules, weights, me, card, rest) - fee(rules, seat == view.public.active)
+    if kind == Move.TRADE:
+        return ship_worth(rules, me, card, coin_worth(weights, rest)) - fee(rules, seat == view.public.active)
+    if kind == Move.HIRE:
+        cost = price(rules, card, me.kinds[Person.MADEMOISELLE])
+        worth = person_worth(view, rules, weights, me, card, rest, coin_worth(weights, rest), cost)
+        return worth - fee(rules, seat == view.public.active)
     if kind == Move.FULFIL:
         expedition = rules.cards[card]
         given = expedition.anchors + expedition.crosses + expedition.houses
@@ -216,9 +239,10 @@ def move_worth(view, rules, weights, me, move, rest):
     return 0.0
 
 
-@jit
-def best_move(view, moves, count, rules, weights, me, rest):
+@lean
+def best_move(view, moves, count, rules, weights, me):
     """Index of the best move; the first of equals."""
+    rest = rest_of_game(view, rules)
     found = 0
     most = -1e18
     for index in range(count):
@@ -229,7 +253,7 @@ def best_move(view, moves, count, rules, weights, me, rest):
     return found
 
 
-@jit
+@lean
 def move_of_kind(moves, count, kind):
     """Index of the first move of a kind, -1 for none."""
     for index in range(count):
@@ -238,38 +262,42 @@ def move_of_kind(moves, count, kind):
     return -1
 
 
-@jit
+@lean
+def only_reveal_or_stop(moves, count):
+    """Whether phase 1 asks nothing else: no expedition and no contract can be fulfilled."""
+    return count == 2 and kind_of(moves[0]) == Move.REVEAL and kind_of(moves[1]) == Move.STOP
+
+
+@lean
 def rules_move(view, moves, count, rules, weights, luck):
     """Go on while the gain outweighs the danger; take what is worth most."""
     if count == 1:
         return 0
     me = view.public.players[view.seat]
-    rest = rest_of_game(view, rules)
-    if view.public.stage == Stage.EXPLORE:
-        index = best_move(view, moves, count, rules, weights, me, rest)
-        kind = kind_of(moves[index])
-        if kind != Move.REVEAL and kind != Move.STOP:
-            return index
-        wish = Move.REVEAL if goes_on(view, rules, weights, me, rest) else Move.STOP
-        return max(0, move_of_kind(moves, count, wish))
-    return best_move(view, moves, count, rules, weights, me, rest)
+    if only_reveal_or_stop(moves, count):
+        return 0 if goes_on(view, rules, weights, me) else 1
+    index = best_move(view, moves, count, rules, weights, me)
+    kind = kind_of(moves[index])
+    if kind != Move.REVEAL and kind != Move.STOP:
+        return index
+    wish = Move.REVEAL if goes_on(view, rules, weights, me) else Move.STOP
+    return max(0, move_of_kind(moves, count, wish))
 
 
-@jit
+@lean
 def table_move(view, moves, count, rules, weights, luck):
     """Stop by the table of the question stop_or_go; take what is worth most."""
     if count == 1:
         return 0
     me = view.public.players[view.seat]
-    rest = rest_of_game(view, rules)
-    if view.public.stage == Stage.EXPLORE:
-        index = best_move(view, moves, count, rules, weights, me, rest)
-        kind = kind_of(moves[index])
-        if kind != Move.REVEAL and kind != Move.STOP:
-            return index
-        wish = Move.STOP if stops_by_table(view, rules, weights, me, rest) else Move.REVEAL
-        return max(0, move_of_kind(moves, count, wish))
-    return best_move(view, moves, count, rules, weights, me, rest)
+    if only_reveal_or_stop(moves, count):
+        return 1 if stops_by_table(view, rules, weights, me) else 0
+    index = best_move(view, moves, count, rules, weights, me)
+    kind = kind_of(moves[index])
+    if kind != Move.REVEAL and kind != Move.STOP:
+        return index
+    wish = Move.STOP if stops_by_table(view, rules, weights, me) else Move.REVEAL
+    return max(0, move_of_kind(moves, count, wish))
 
 
 # ---- what the rest of the workbench asks for ----------------------------------------------------------

@@ -10,9 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from workbench.port_royal.rulings import Clerk, CoinsAreCards, ContractCubes, ContractReward, Expansion
+from workbench.port_royal.rulings import (
+    Clerk,
+    CoinsAreCards,
+    ContractCubes,
+    ContractReward,
+    Expansion,
+    JackScope,
+)
 from workbench.port_royal.state import EMPTY, FULFILLED, SEATS, Person, Stage
-from workbench.port_royal.tables import CARDS, COLOURS, DECK, KINDS, REWARDS, Face, Set
+from workbench.port_royal.tables import CARDS, COLOURS, DECK, KINDS, NONE, REWARDS, Condition, Face, Set
+
+SYMBOLS = ("anchors", "crosses", "houses")
 
 
 def check(state: Any, rules: Any, rulebook: Any = None) -> None:
@@ -35,6 +44,9 @@ def check(state: Any, rules: Any, rulebook: Any = None) -> None:
     for seat in range(SEATS):
         _check_player(public["players"][seat], displays[seat], rules, seat < int(state["seats"]))
     _check_contracts(state, rules)
+    for seat in range(int(state["seats"])):
+        _check_served(public, seat, displays[seat], rules)
+        _check_ready(public, seat, displays[seat], rules)
     _check_stage(state)
 
 
@@ -156,6 +168,70 @@ def _check_contracts(state: Any, rules: Any) -> None:
     assert ((cubes == FULFILLED).sum(axis=0) == public["players"]["contracts"]).all(), "contracts fulfilled"
     if rules["rulings"]["contract_cubes"] == ContractCubes.THREE_ONCE_EACH:
         assert ((cubes > 0).sum(axis=0) <= rules["constants"]["contract_cubes"]).all(), "cubes of a player"
+
+
+def _check_served(public: Any, seat: int, display: np.ndarray, rules: Any) -> None:
+    """The open expeditions for which the persons are there, found by trying every way to hand them in (PR-030)."""
+    cards = rules["cards"]
+    persons = cards[display[cards["kind"][display] != NONE]]
+    shown = [row for row in zip(*(persons[symbol] > 0 for symbol in SYMBOLS), strict=True) if any(row)]
+
+    def enough(needed: tuple[int, ...], person: int) -> bool:
+        if not any(needed):
+            return True
+        if person == len(shown):
+            return False
+        ways = [
+            tuple(number - (one == place) for one, number in enumerate(needed))
+            for place in range(3)
+            if shown[person][place]
+        ]
+        return enough(needed, person + 1) or any(min(less) >= 0 and enough(less, person + 1) for less in ways)
+
+    for place in range(int(public["open_size"])):
+        asked = cards[public["open"][place]]
+        right = enough(tuple(int(asked[symbol]) for symbol in SYMBOLS), 0)
+        noted = bool(public["players"][seat]["served"] >> place & 1)
+        assert noted == right, f"seat {seat}: persons for the open expedition {place}"
+
+
+def _check_ready(public: Any, seat: int, display: np.ndarray, rules: Any) -> None:
+    """The contracts for which a player owns all and has a cube (PR-078 to PR-083, PR-091, PR-092)."""
+    player, cards, rulings = public["players"][seat], rules["cards"][display], rules["rulings"]
+    persons = cards[cards["kind"] != NONE]
+    cubes = public["cubes"][: int(public["contracts"]), seat]
+    free = rulings["contract_cubes"] == ContractCubes.NO_LIMIT
+    free |= (cubes > 0).sum() < rules["constants"]["contract_cubes"]
+    for slot, row in enumerate(public["contract"][: len(cubes)]):
+        wanted = rules["contracts"][row]
+        right = cubes[slot] != FULFILLED and (cubes[slot] > 0 or free)
+        match Condition(int(wanted["condition"])):
+            case Condition.PERSONS:
+                right &= _has_pair(persons["kind"].tolist(), wanted, rulings["jack_scope"])
+            case Condition.CHEAP_PERSONS:
+                right &= (persons["cost"] <= wanted["cost_limit"]).sum() >= wanted["amount"]
+            case Condition.SWORDS:
+                right &= persons["swords"].sum() >= wanted["amount"]
+            case Condition.EXPEDITIONS:
+                right &= (cards["face"] == Face.EXPEDITION).sum() >= wanted["amount"]
+            case Condition.REPELLED_COLOURS:
+                right &= (player["kept"] != EMPTY).sum() >= wanted["amount"]
+            case _:
+                right = False
+        assert bool(player["ready"] >> slot & 1) == bool(right), f"seat {seat}: what contract {row} asks for"
+
+
+def _has_pair(kinds: list[int], wanted: Any, jack_scope: int) -> bool:
+    """Whether two of these persons are those of the contract; under a ruling a jack stands for one with a symbol."""
+    left = list(kinds)
+    missing = []
+    for kind in (int(wanted["first_person"]), int(wanted["second_person"])):
+        if kind in left:
+            left.remove(kind)
+        else:
+            missing.append(kind)
+    jacks = left.count(Person.JACK) if jack_scope == JackScope.ALSO_CONTRACTS else 0
+    return len(missing) <= jacks and all(k in (Person.SETTLER, Person.CAPTAIN, Person.PRIEST) for k in missing)
 
 
 def _check_stage(state: Any) -> None:

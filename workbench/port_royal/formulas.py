@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import jit, lean
 from workbench.port_royal.rulings import Admiral, Fee, Governor, GunnerStack, GunnerZero
 
 
-@jit
+@lean
 def repels(rules, swords, card):
     """Whether `swords` own swords repel the ship `card` (PR-022, PR-023, PR-026, PR-028).
 
@@ -21,7 +21,7 @@ def repels(rules, swords, card):
     return swords > 0 and 0 <= needed <= swords
 
 
-@jit
+@lean
 def take_count(rules, colours, governors):
     """Cards the active player may take (PR-048, PR-049, PR-070).
 
@@ -35,7 +35,7 @@ def take_count(rules, colours, governors):
     return rules.take_count[colours] + governors * rules.constants.governor_cards
 
 
-@jit
+@lean
 def cards_of_others(rules, governors):
     """Cards another player may take after the active one (PR-048, PR-070; ruling governor)."""
     if rules.rulings.governor == Governor.BOTH:
@@ -43,7 +43,7 @@ def cards_of_others(rules, governors):
     return 1
 
 
-@jit
+@lean
 def fee(rules, active):
     """Coins paid to the active player for a card taken (PR-056; ruling fee)."""
     if active or rules.rulings.fee == Fee.NO_FEE:
@@ -51,7 +51,7 @@ def fee(rules, active):
     return rules.constants.fee_coins
 
 
-@jit
+@lean
 def price(rules, card, mademoiselles):
     """Coins for hiring the person `card` (PR-053, PR-064, PR-069; ruling cost_floor).
 
@@ -62,7 +62,7 @@ def price(rules, card, mademoiselles):
     return max(floor, printed - mademoiselles * rules.constants.mademoiselle_coins)
 
 
-@jit
+@lean
 def income(rules, card, traders):
     """Coins for trading with the ship `card` (PR-051, PR-052).
 
@@ -74,7 +74,7 @@ def income(rules, card, traders):
     return rules.cards[card].coins + traders * rules.constants.trader_coins
 
 
-@jit
+@lean
 def needed_coins(rules, card_income, card_price, card_fee):
     """Coins to own before a card can be taken (PR-053, PR-056; ruling fee).
 
@@ -85,7 +85,7 @@ def needed_coins(rules, card_income, card_price, card_fee):
     return card_price + card_fee
 
 
-@jit
+@lean
 def turn_income(rules, admirals, gunners, vice_admirals, cards, ships):
     """Coins on coming to one's turn in phase 2 (PR-055, PR-070, PR-076, PR-077).
 
@@ -109,13 +109,13 @@ def turn_income(rules, admirals, gunners, vice_admirals, cards, ships):
     return coins + times * each
 
 
-@jit
+@lean
 def bust_income(rules, jesters):
     """Coins for the own jesters when a turn ends by a second ship of one colour (PR-045, PR-068)."""
     return jesters * rules.constants.jester_coins
 
 
-@jit
+@lean
 def tax(rules, coins):
     """Coins that a player with `coins` pays on a tax increase (PR-037)."""
     if coins < rules.constants.tax_limit:

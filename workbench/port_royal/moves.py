@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner, jit
+from workbench.jit import inner, jit, lean, lean_inner
 from workbench.play.events import note
 from workbench.play.luck import draw, shuffle
 from workbench.play.records import copy_shared
@@ -40,7 +40,7 @@ __all__ = ["GAME", "Move", "first_of", "kind_of", "occasion", "packed", "second_
 MEASURES = (*("place", "points", "coins", "expeditions", "contracts", "persons", "person_points", "swords"),)
 
 
-@inner
+@lean_inner
 def slot_of(public, contract):
     """Where a contract lies."""
     slot = 0
@@ -49,7 +49,7 @@ def slot_of(public, contract):
     return slot
 
 
-@jit
+@lean
 def apply(state, move, rules, log):
     """Carry out a legal move, and all that follows up to the next question (see `Game`)."""
     public = state.public
@@ -99,7 +99,7 @@ def apply(state, move, rules, log):
     settle(state, rules, log)
 
 
-@jit
+@lean
 def view(state, seat, seen, rules):
     """What a seat knows: all that is public (see `Game`)."""
     copy_shared(seen, state)
@@ -174,7 +174,7 @@ def _lying(public, seats, rules):
     return lying
 
 
-@jit
+@lean
 def score(state, rules, out):
     """MEASURES of every seat (see `Game`)."""
     for seat in range(state.seats):
@@ -189,7 +189,7 @@ def score(state, rules, out):
         out[seat, 7] = player.swords
 
 
-@jit
+@lean
 def describe(state, move, rules, out):
     """Write a legal move as an event of the same number (see `Game`)."""
     public = state.public
@@ -209,7 +209,7 @@ def describe(state, move, rules, out):
         out[4] = person_price(public, seat, first, rules)
 
 
-@jit
+@lean
 def occasion(state, move, rules):
     """Kind of the person that a move hires, NONE for any other move: what a study of decisions sorts them by."""
     if kind_of(move) == Move.HIRE:

@@ -85,6 +85,9 @@ PLAYER = np.dtype(
         ("cards", np.int64),  # cards in the display, expeditions included
         ("expeditions", np.int64),
         ("contracts", np.int64),
+        # Kept up to date, as nearly every move asks for it and few change it:
+        ("ready", np.int64),  # bit mask of the contracts that lie out: what they ask to own is there, and a cube
+        ("served", np.int64),  # bit mask of the open expeditions for which the persons are there
         ("kinds", np.int16, len(KINDS)),  # persons in the display by kind
         ("traders", np.int16, len(COLOURS)),
         ("clerks", np.int16, len(COLOURS)),

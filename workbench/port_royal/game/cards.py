@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.play.luck import shuffle
 from workbench.port_royal.events import Event
@@ -15,14 +15,14 @@ from workbench.port_royal.tables import DECK, Face
 # ---- draw pile and discard pile ------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def discard(public, card):
     """Lay a card on the open discard pile (PR-005)."""
     public.discards[card] += 1
     public.discarded += 1
 
 
-@inner
+@lean_inner
 def count_unseen(public, card, number, rules):
     """Change the number of unseen copies of a card of the present draw pile."""
     public.unseen += number
@@ -33,7 +33,7 @@ def count_unseen(public, card, number, rules):
         public.unseen_ships[rules.cards[card].colour] += number
 
 
-@inner
+@lean_inner
 def shuffle_discards(state, rules, log):
     """Shuffle the discard pile into a new draw pile, which is empty (PR-047).
 
@@ -59,13 +59,13 @@ def shuffle_discards(state, rules, log):
     note(log, Event.SHUFFLED, EMPTY, -1, public.pile)
 
 
-@inner
+@lean_inner
 def can_draw(public):
     """Whether a card is left in draw pile or discard pile (ruling pile_empty)."""
     return public.pile > 0 or public.discarded > 0
 
 
-@inner
+@lean_inner
 def draw_card(state, rules, log):
     """Take the top card of the draw pile, which is shuffled anew when it is empty (PR-047)."""
     if state.public.pile == 0:
@@ -74,7 +74,7 @@ def draw_card(state, rules, log):
     return np.int64(state.deck[state.public.pile])
 
 
-@inner
+@lean_inner
 def after_drawing(state, rules, log):
     """Shuffle as soon as the last card was taken, if that is the ruling shuffle_time."""
     public = state.public
@@ -82,7 +82,7 @@ def after_drawing(state, rules, log):
         shuffle_discards(state, rules, log)
 
 
-@inner
+@lean_inner
 def reveal_card(state, rules, log):
     """The top card of the draw pile, now seen by all (PR-016)."""
     card = draw_card(state, rules, log)
@@ -94,7 +94,7 @@ def reveal_card(state, rules, log):
 # ---- coins ---------------------------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def cards_held(player, rules):
     """Coins of a player that are cards of the deck (PR-007; rulings coins_are_cards, pile_empty)."""
     if rules.rulings.coins_are_cards == CoinsAreCards.ABSTRACT_COUNTERS:
@@ -102,7 +102,7 @@ def cards_held(player, rules):
     return player.coins - player.tokens
 
 
-@inner
+@lean_inner
 def gain(state, seat, coins, rules, log):
     """Coins for a seat: the top cards of the draw pile, face down (PR-008; rulings coins_are_cards, pile_empty)."""
     public = state.public
@@ -121,7 +121,7 @@ def gain(state, seat, coins, rules, log):
             player.coins += 1
 
 
-@inner
+@lean_inner
 def _take_oldest(state, seat):
     """Take away the oldest card of a player's coins, who has one."""
     player = state.public.players[seat]
@@ -133,7 +133,7 @@ def _take_oldest(state, seat):
     return card
 
 
-@inner
+@lean_inner
 def pay(state, seat, coins, rules):
     """Coins of a seat, who has as many, go to the discard pile; tokens of the bank go back to it last.
 
@@ -156,7 +156,7 @@ def pay(state, seat, coins, rules):
             player.coins -= 1
 
 
-@inner
+@lean_inner
 def hand_over(state, payer, receiver, coins, rules):
     """Coins of a seat, who has as many, go to another one face down (PR-056)."""
     public = state.public
@@ -184,7 +184,7 @@ def hand_over(state, payer, receiver, coins, rules):
 # ---- harbour and displays ------------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def into_harbour(public, card, rules):
     """Lay a card into the harbour (PR-020, PR-021)."""
     public.harbour[public.harbour_size] = card
@@ -194,7 +194,7 @@ def into_harbour(public, card, rules):
         public.colours += 1
 
 
-@inner
+@lean_inner
 def out_of_harbour(public, card, rules):
     """Take a card out of the harbour; the others keep their order."""
     place = 0
@@ -208,7 +208,7 @@ def out_of_harbour(public, card, rules):
         public.colours -= 1
 
 
-@inner
+@lean_inner
 def clear_harbour(public):
     """Discard all cards of the harbour."""
     for place in range(public.harbour_size):
@@ -219,7 +219,7 @@ def clear_harbour(public):
         public.berths[colour] = EMPTY
 
 
-@inner
+@lean_inner
 def first_card(public, seat):
     """Where the display of a seat begins in the list of all displays."""
     place = 0
@@ -228,7 +228,7 @@ def first_card(public, seat):
     return place
 
 
-@inner
+@lean_inner
 def into_display(state, seat, card):
     """Add a card to a display, as its last."""
     public = state.public
@@ -242,7 +242,7 @@ def into_display(state, seat, card):
     public.players[seat].cards += 1
 
 
-@inner
+@lean_inner
 def out_of_display(state, seat, card):
     """Take a card of a display away."""
     public = state.public
@@ -255,14 +255,14 @@ def out_of_display(state, seat, card):
     public.players[seat].cards -= 1
 
 
-@inner
+@lean_inner
 def symbols_of(rules, card):
     """Symbols that a person shows: bit 0 anchor, 1 cross, 2 house (PR-065)."""
     shown = rules.cards[card]
     return (shown.anchors > 0) | (shown.crosses > 0) << 1 | (shown.houses > 0) << 2
 
 
-@inner
+@lean_inner
 def count_person(player, card, number, rules):
     """Count a person in a display, or with number -1 no longer (PR-054, PR-010)."""
     person = rules.cards[card]

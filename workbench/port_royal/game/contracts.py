@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import discard, gain
@@ -25,7 +25,7 @@ from workbench.port_royal.tables import COLOURS, NONE, REWARDS, Condition
 _COLOURS = len(COLOURS)
 
 
-@inner
+@lean_inner
 def has_cube(public, seat, slot, rules):
     """Whether a seat may step on a contract: not fulfilled, and its cube stands there or is left (PR-091)."""
     steps = public.cubes[slot, seat]
@@ -39,7 +39,7 @@ def has_cube(public, seat, slot, rules):
     return used < rules.constants.contract_cubes
 
 
-@inner
+@lean_inner
 def owns_pair(player, first, second, rules):
     """Whether two persons of these kinds lie in a display (PR-080; ruling jack_scope)."""
     missing = 0
@@ -55,7 +55,7 @@ def owns_pair(player, first, second, rules):
     return rules.rulings.jack_scope == JackScope.ALSO_CONTRACTS and missing <= jacks
 
 
-@inner
+@lean_inner
 def cheap_persons(public, seat, cost_limit, rules):
     """Persons of a display whose printed cost is not above the limit (PR-082, PR-083)."""
     begin = 0
@@ -68,7 +68,7 @@ def cheap_persons(public, seat, cost_limit, rules):
     return found
 
 
-@inner
+@lean_inner
 def kept_ships(player):
     """Repelled ships that lie in front of a player (PR-092)."""
     found = 0
@@ -77,7 +77,7 @@ def kept_ships(player):
     return found
 
 
-@inner
+@lean_inner
 def holds(public, seat, slot, rules):
     """Whether what a contract asks a player to own is there (PR-078: at least); False for what must happen."""
     contract = rules.contracts[public.contract[slot]]
@@ -96,7 +96,7 @@ def holds(public, seat, slot, rules):
     return False
 
 
-@inner
+@lean_inner
 def may_step(public, seat, slot, rules):
     """Whether a seat may put or move its cube on a contract whose condition holds (PR-079)."""
     if rules.contracts[public.contract[slot]].only_active == 1 and seat != public.active:
@@ -104,22 +104,34 @@ def may_step(public, seat, slot, rules):
     return has_cube(public, seat, slot, rules)
 
 
-@inner
+@lean_inner
+def note_ready(public, seat, rules):
+    """Find the contracts for which a seat owns all; to be called when its cards or its cubes have changed."""
+    ready = 0
+    for slot in range(public.contracts):
+        if has_cube(public, seat, slot, rules) and holds(public, seat, slot, rules):
+            ready |= 1 << slot
+    public.players[seat].ready = ready
+
+
+@lean_inner
 def can_fulfil(public, seat, slot, rules):
     """Whether a seat may step on a contract by what it owns, without anything happening."""
-    return may_step(public, seat, slot, rules) and holds(public, seat, slot, rules)
+    return public.players[seat].ready >> slot & 1 == 1 and may_step(public, seat, slot, rules)
 
 
-@inner
+@lean_inner
 def can_fulfil_any(public, seat, rules):
     """Whether there is a contract that a seat may step on by what it owns."""
+    if public.players[seat].ready == 0:
+        return False
     for slot in range(public.contracts):
         if can_fulfil(public, seat, slot, rules):
             return True
     return False
 
 
-@inner
+@lean_inner
 def step(state, seat, slot, rules, log):
     """Put or move a cube; with the last step the contract is fulfilled and brings its reward (PR-090, PR-094)."""
     public = state.public
@@ -130,6 +142,7 @@ def step(state, seat, slot, rules, log):
     public.cubes[slot, seat] += 1
     if public.cubes[slot, seat] < contract.steps:
         note(log, Event.STEP, seat, -1, row, np.int64(public.cubes[slot, seat]))
+        note_ready(public, seat, rules)
         return
     earlier = 0
     for other in range(state.seats):
@@ -147,13 +160,14 @@ def step(state, seat, slot, rules, log):
             if player.kept[colour] != EMPTY:
                 discard(public, np.int64(player.kept[colour]))
                 player.kept[colour] = EMPTY
+    note_ready(public, seat, rules)
     player.points += points
     note(log, Event.FULFILLED, seat, -1, row, coins, points)
     gain(state, seat, coins, rules, log)
     points_changed(state, seat, rules, log)
 
 
-@inner
+@lean_inner
 def keep_ship(public, seat, card, rules):
     """Keep a repelled ship in front of a player, if a contract wants it; False to discard it (PR-092)."""
     colour = rules.cards[card].colour
@@ -164,11 +178,12 @@ def keep_ship(public, seat, card, rules):
         wanted = rules.contracts[public.contract[slot]].condition == Condition.REPELLED_COLOURS
         if wanted and has_cube(public, seat, slot, rules):
             player.kept[colour] = card
+            note_ready(public, seat, rules)
             return True
     return False
 
 
-@inner
+@lean_inner
 def step_automatically(state, rules, log):
     """Step on every contract whose condition holds, in turn order (ruling contract_decide)."""
     public = state.public
@@ -184,7 +199,7 @@ def step_automatically(state, rules, log):
 # ---- contracts by what happens -------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def concerns(public, seat, slot, rules):
     """Whether what just happened allows a seat a step on a contract."""
     contract = rules.contracts[public.contract[slot]]
@@ -196,7 +211,7 @@ def concerns(public, seat, slot, rules):
     return True
 
 
-@inner
+@lean_inner
 def happened(state, event, seats, rules):
     """Something happened to a bit mask of seats that a contract may want: the next question is about it.
 
@@ -216,7 +231,7 @@ def happened(state, event, seats, rules):
     return False
 
 
-@inner
+@lean_inner
 def next_decision(state, rules, log):
     """Find the next seat and contract to be decided about; False when there is none left.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.rulings import EndTrigger, VariantExpedition, WinSet
 
 
-@inner
+@lean_inner
 def triggers(player, rules):
     """Whether a player's points trigger the end (PR-058, PR-072; rulings vp_target, variant_expedition)."""
     if rules.rulings.variant_expedition == VariantExpedition.ON and player.expeditions == 0:
@@ -16,7 +16,7 @@ def triggers(player, rules):
     return player.points >= rules.rulings.vp_target
 
 
-@inner
+@lean_inner
 def notice_end(state, seat, rules, log):
     """Trigger the end if the points of a seat do; it is final then."""
     public = state.public
@@ -25,14 +25,14 @@ def notice_end(state, seat, rules, log):
         note(log, Event.END_TRIGGERED, seat, -1, public.players[seat].points)
 
 
-@inner
+@lean_inner
 def points_changed(state, seat, rules, log):
     """To be called when a seat has more points or expeditions than before (ruling end_trigger)."""
     if rules.rulings.end_trigger == EndTrigger.ANY_TIME:
         notice_end(state, seat, rules, log)
 
 
-@inner
+@lean_inner
 def stands_before(rules, one, other):
     """Whether a player stands before another (PR-060, PR-061, PR-073)."""
     if rules.rulings.variant_expedition == VariantExpedition.ON and (one.expeditions > 0) != (other.expeditions > 0):
@@ -42,7 +42,7 @@ def stands_before(rules, one, other):
     return one.coins > other.coins
 
 
-@inner
+@lean_inner
 def place_of(state, seat, rules):
     """Place of a seat; equals share the better one, so that several win (PR-062).
 

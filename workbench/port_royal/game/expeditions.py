@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner
+from workbench.jit import inner, lean_inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import (
@@ -16,6 +16,7 @@ from workbench.port_royal.game.cards import (
     out_of_display,
     symbols_of,
 )
+from workbench.port_royal.game.contracts import note_ready
 from workbench.port_royal.game.ending import points_changed
 from workbench.port_royal.state import EMPTY, SYMBOLS, Stage, Tally
 from workbench.port_royal.tables import NONE
@@ -23,7 +24,7 @@ from workbench.port_royal.tables import NONE
 _SUBSETS = 1 << SYMBOLS
 
 
-@inner
+@lean_inner
 def enough_symbols(symbols, anchors, crosses, houses, less):
     """Whether the persons of a display can be handed in for symbols, each for one that it shows (PR-030, PR-035).
 
@@ -51,23 +52,32 @@ def enough_symbols(symbols, anchors, crosses, houses, less):
     return True
 
 
-@inner
-def can_fulfil_expedition(public, seat, card, rules):
-    """Whether a seat has the persons that an expedition asks for."""
-    asked = rules.cards[card]
-    return enough_symbols(public.players[seat].symbols, asked.anchors, asked.crosses, asked.houses, 0)
-
-
-@inner
-def can_fulfil_any_expedition(public, seat, rules):
-    """Whether a seat can fulfil one of the open expeditions."""
+@lean_inner
+def note_served(public, seat, rules):
+    """Find the open expeditions for which a seat has the persons; to be called when they have changed."""
+    player = public.players[seat]
+    served = 0
     for place in range(public.open_size):
-        if can_fulfil_expedition(public, seat, public.open[place], rules):
-            return True
-    return False
+        asked = rules.cards[public.open[place]]
+        if enough_symbols(player.symbols, asked.anchors, asked.crosses, asked.houses, 0):
+            served |= 1 << place
+    player.served = served
 
 
-@inner
+@lean_inner
+def note_all_served(public, seats, rules):
+    """To be called when the open expeditions have changed."""
+    for seat in range(seats):
+        note_served(public, seat, rules)
+
+
+@lean_inner
+def can_fulfil_any_expedition(public, seat):
+    """Whether a seat can fulfil one of the open expeditions."""
+    return public.players[seat].served != 0
+
+
+@lean_inner
 def begin_expedition(state, card, rules):
     """The active player follows an expedition; he hands in persons next."""
     public = state.public
@@ -80,7 +90,7 @@ def begin_expedition(state, card, rules):
     public.needed[2] = asked.houses
 
 
-@inner
+@lean_inner
 def next_symbol(public):
     """The first symbol that is still needed, SYMBOLS when there is none."""
     for symbol in range(SYMBOLS):
@@ -89,7 +99,7 @@ def next_symbol(public):
     return SYMBOLS
 
 
-@inner
+@lean_inner
 def can_give(public, seat, card, symbol, rules):
     """Whether a person can be handed in for a symbol, so that the rest can be handed in as well."""
     if rules.cards[card].kind == NONE:
@@ -103,7 +113,7 @@ def can_give(public, seat, card, symbol, rules):
     return enough_symbols(public.players[seat].symbols, anchors, crosses, houses, shown)
 
 
-@inner
+@lean_inner
 def givers(public, seat, rules, found):
     """Write the different persons that can be given for the next symbol into `found`; returns their number."""
     symbol = next_symbol(public)
@@ -120,18 +130,20 @@ def givers(public, seat, rules, found):
     return count
 
 
-@inner
+@lean_inner
 def give(state, seat, card, rules, log):
     """Hand in a person for the next symbol (PR-030)."""
     public = state.public
     public.needed[next_symbol(public)] -= 1
     out_of_display(state, seat, card)
     count_person(public.players[seat], card, -1, rules)
+    note_ready(public, seat, rules)
+    note_served(public, seat, rules)
     discard(public, card)
     note(log, Event.GIVE, seat, -1, card)
 
 
-@inner
+@lean_inner
 def finish_expedition(state, seat, rules, log):
     """All persons are handed in: the expedition comes into the display and brings points and coins (PR-031, PR-032)."""
     public = state.public
@@ -146,9 +158,28 @@ def finish_expedition(state, seat, rules, log):
     into_display(state, seat, card)
     player.points += rules.cards[card].points
     player.expeditions += 1
+    note_ready(public, seat, rules)
+    note_all_served(public, state.seats, rules)
     state.tally[seat, Tally.EXPEDITIONS] += 1
     public.stage = public.back
     public.called = EMPTY
     note(log, Event.EXPEDITION, seat, -1, card, rules.cards[card].points, rules.cards[card].coins)
     gain(state, seat, rules.cards[card].coins, rules, log)
     points_changed(state, seat, rules, log)
+
+
+@inner
+def hand_in(state, seat, rules, log):
+    """Hand in the person for the next symbol; returns whether there is a choice, which is left to the player.
+
+    Once all are handed in, the expedition is fulfilled.
+    """
+    public = state.public
+    if next_symbol(public) == SYMBOLS:
+        finish_expedition(state, seat, rules, log)
+        return False
+    found = np.zeros(public.players[seat].cards, np.int64)
+    if givers(public, seat, rules, found) > 1:
+        return True
+    give(state, seat, found[0], rules, log)
+    return False

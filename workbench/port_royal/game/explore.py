@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner
+from workbench.jit import inner, lean_inner
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import can_draw, clear_harbour, discard, gain, into_harbour, pay, reveal_card
 from workbench.port_royal.game.contracts import happened, keep_ship
+from workbench.port_royal.game.expeditions import note_all_served
 from workbench.port_royal.rulings import EmptyHarbour, RepelOptional, TaxScope, TaxSimultaneous
 from workbench.port_royal.state import EMPTY, MOST_REVEALS, Person, Stage, Tally
 from workbench.port_royal.tables import Condition, Face
 
 
-@inner
+@lean_inner
 def can_reveal(public):
     """Whether a further card can be revealed (PR-016; ruling pile_empty)."""
     return public.revealed < MOST_REVEALS and can_draw(public)
 
 
-@inner
+@lean_inner
 def can_stop(public, rules):
     """Whether phase 1 may be ended: after any card, or because none is left (PR-041; ruling empty_harbour)."""
     if not can_reveal(public):
@@ -31,7 +32,7 @@ def can_stop(public, rules):
     return public.harbour_size > 0 or rules.rulings.empty_harbour == EmptyHarbour.YES
 
 
-@inner
+@lean_inner
 def reveal(state, rules, log):
     """The active player turns over the top card, and what follows without a choice of his (PR-016 to PR-042)."""
     public = state.public
@@ -56,11 +57,12 @@ def reveal(state, rules, log):
     elif face == Face.EXPEDITION:
         public.open[public.open_size] = card
         public.open_size += 1
+        note_all_served(public, state.seats, rules)
     else:
         raise_tax(state, card, rules, log)
 
 
-@inner
+@lean_inner
 def repel(state, card, rules, log):
     """Repel the ship just revealed: to the discard pile, or kept for a contract (PR-022 to PR-025, PR-092)."""
     public = state.public
@@ -74,7 +76,7 @@ def repel(state, card, rules, log):
         discard(public, card)
 
 
-@inner
+@lean_inner
 def lay(state, card, rules, log):
     """Lay a ship into the harbour; the second one of a colour ends the turn (PR-021, PR-042, PR-088)."""
     public = state.public
@@ -87,7 +89,7 @@ def lay(state, card, rules, log):
     happened(state, Condition.HARBOUR_COLOURS, 1 << public.active, rules)
 
 
-@inner
+@lean_inner
 def bust(state, card, rules, log):
     """Two ships of one colour: the harbour is discarded, jesters pay, the turn is over (PR-042 to PR-046)."""
     public = state.public
@@ -101,7 +103,7 @@ def bust(state, card, rules, log):
     happened(state, Condition.BUST, 1 << public.active, rules)
 
 
-@inner
+@lean_inner
 def pay_jesters(state, seat, rules, log):
     """Coins for the jesters of a seat (PR-045, PR-068)."""
     coins = formulas.bust_income(rules, np.int64(state.public.players[seat].kinds[Person.JESTER]))
@@ -137,7 +139,7 @@ def raise_tax(state, card, rules, log):
     happened(state, Condition.PAY_TAX, taxed, rules)
 
 
-@inner
+@lean_inner
 def pay_tax(state, seat, rules, log):
     """A seat pays its tax; whether it had to pay any (PR-037)."""
     coins = formulas.tax(rules, state.public.players[seat].coins)
@@ -149,7 +151,7 @@ def pay_tax(state, seat, rules, log):
     return True
 
 
-@inner
+@lean_inner
 def gain_bonus(state, seat, coins, rules, log):
     """A seat gets its coins from a tax card (PR-038, PR-039)."""
     if coins > 0:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import clear_harbour
@@ -12,19 +10,16 @@ from workbench.port_royal.game.contracts import can_fulfil_any, happened, next_d
 from workbench.port_royal.game.ending import notice_end
 from workbench.port_royal.game.expeditions import (
     can_fulfil_any_expedition,
-    finish_expedition,
-    give,
-    givers,
-    next_symbol,
+    hand_in,
 )
 from workbench.port_royal.game.explore import can_reveal, reveal
 from workbench.port_royal.game.trade import begin_part, can_take_any, can_waive_any
 from workbench.port_royal.rulings import EndTrigger, ExpeditionWindow, HarbourCleanup
-from workbench.port_royal.state import EMPTY, SYMBOLS, Stage
+from workbench.port_royal.state import EMPTY, Stage
 from workbench.port_royal.tables import Condition
 
 
-@inner
+@lean_inner
 def begin_turn(state, seat, rules, log):
     """A seat becomes the active player (PR-012, PR-015)."""
     public = state.public
@@ -39,7 +34,7 @@ def begin_turn(state, seat, rules, log):
         happened(state, Condition.HARBOUR_COLOURS, 1 << seat, rules)
 
 
-@inner
+@lean_inner
 def end_turn(state, rules, log):
     """The turn is over: clear the harbour, begin the next turn or end the game (PR-015, PR-059)."""
     public = state.public
@@ -63,7 +58,7 @@ def end_turn(state, rules, log):
     begin_turn(state, seat, rules, log)
 
 
-@inner
+@lean_inner
 def next_part(state, rules, log):
     """After a part of phase 2 the next player takes cards; after all of them the turn is over (PR-014)."""
     public = state.public
@@ -74,7 +69,7 @@ def next_part(state, rules, log):
         begin_part(state, seat, rules, log)
 
 
-@inner
+@lean_inner
 def end_part(state, rules):
     """A part of phase 2 is over; the active player may still be asked (ruling expedition_window)."""
     public = state.public
@@ -83,15 +78,15 @@ def end_part(state, rules):
         public.stage = Stage.WINDOW
 
 
-@inner
+@lean_inner
 def can_serve(public, seat, rules):
     """Whether a seat may fulfil an expedition or a contract now, besides what the phase asks."""
-    if seat == public.active and public.open_size > 0 and can_fulfil_any_expedition(public, seat, rules):
+    if seat == public.active and public.open_size > 0 and can_fulfil_any_expedition(public, seat):
         return True
     return public.contracts > 0 and can_fulfil_any(public, seat, rules)
 
 
-@inner
+@lean_inner
 def settle(state, rules, log):
     """Run on until somebody has a choice, or the game is over."""
     public = state.public
@@ -118,20 +113,15 @@ def settle(state, rules, log):
         elif stage == Stage.TURN_OVER:
             end_turn(state, rules, log)
         elif stage == Stage.HAND_IN:
-            if next_symbol(public) == SYMBOLS:
-                finish_expedition(state, public.active, rules, log)
-            else:
-                found = np.zeros(public.players[public.active].cards, np.int64)
-                if givers(public, public.active, rules, found) > 1:
-                    state.to_move = public.active
-                    return
-                give(state, public.active, found[0], rules, log)
+            if hand_in(state, public.active, rules, log):
+                state.to_move = public.active
+                return
         elif stage == Stage.DECIDE:
             if next_decision(state, rules, log):
                 return
             public.stage = Stage.TURN_OVER if public.event == Condition.BUST else Stage.EXPLORE
         elif stage == Stage.WINDOW:
-            if public.open_size > 0 and can_fulfil_any_expedition(public, public.active, rules):
+            if public.open_size > 0 and can_fulfil_any_expedition(public, public.active):
                 state.to_move = public.active
                 return
             public.stage = Stage.PART_OVER

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner, jit
+from workbench.jit import lean, lean_inner
 from workbench.port_royal import formulas
 from workbench.port_royal.game.contracts import can_fulfil
-from workbench.port_royal.game.expeditions import can_fulfil_expedition, givers
+from workbench.port_royal.game.expeditions import givers
 from workbench.port_royal.game.explore import can_reveal, can_stop
 from workbench.port_royal.game.packing import Move, packed
 from workbench.port_royal.game.trade import can_pay, can_waive
 from workbench.port_royal.rulings import PassAllowed
 from workbench.port_royal.state import EMPTY, Stage
-from workbench.port_royal.tables import Face
+from workbench.port_royal.tables import Condition, Face
 
 
-@inner
+@lean_inner
 def add(moves, count, kind, first, second):
     """Write one move; returns the new number of moves."""
     moves[count] = packed(kind, first, second)
     return count + 1
 
 
-@inner
+@lean_inner
 def is_first(cards, place):
     """Whether no card before this place of a list is the same one."""
     for earlier in range(place):
@@ -32,21 +32,21 @@ def is_first(cards, place):
     return True
 
 
-@inner
+@lean_inner
 def serving_moves(public, seat, moves, count, rules):
     """Moves to fulfil expeditions and contracts (PR-033, PR-078)."""
-    if seat == public.active:
+    if seat == public.active and public.players[seat].served != 0:
         for place in range(public.open_size):
-            if is_first(public.open, place) and can_fulfil_expedition(public, seat, public.open[place], rules):
+            if public.players[seat].served >> place & 1 and is_first(public.open, place):
                 count = add(moves, count, Move.FULFIL, public.open[place], 0)
-    if public.stage != Stage.WINDOW:
+    if public.stage != Stage.WINDOW and public.players[seat].ready != 0:
         for slot in range(public.contracts):
             if can_fulfil(public, seat, slot, rules):
                 count = add(moves, count, Move.CONTRACT, public.contract[slot], 0)
     return count
 
 
-@inner
+@lean_inner
 def trade_moves(public, seat, moves, count, rules):
     """Moves of a part of phase 2 (PR-048 to PR-056, PR-094)."""
     if public.taken < public.allowed:
@@ -58,6 +58,8 @@ def trade_moves(public, seat, moves, count, rules):
                 elif is_first(public.harbour, place):
                     count = add(moves, count, Move.HIRE, card, 0)
     for slot in range(public.contracts):
+        if rules.contracts[public.contract[slot]].condition != Condition.WAIVE_COINS:
+            continue
         for colour in range(len(public.berths)):
             ship = public.berths[colour]
             if ship != EMPTY and can_waive(public, seat, ship, slot, rules):
@@ -68,7 +70,7 @@ def trade_moves(public, seat, moves, count, rules):
     return serving_moves(public, seat, moves, count, rules)
 
 
-@jit
+@lean
 def legal(state, moves, rules):
     """Write the legal moves of the seat asked into `moves`; returns their number (see `Game`)."""
     public = state.public

@@ -24,7 +24,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 
 
 class Move(IntEnum):
@@ -45,25 +45,25 @@ class Move(IntEnum):
     DECLINE = 12
 
 
-@jit
+@lean
 def packed(kind, first, second):
     """Move of a kind and its operands (0 where there is none)."""
     return np.int64(kind) | np.int64(first) << 8 | np.int64(second) << 16
 
 
-@jit
+@lean
 def kind_of(move):
     """Kind of a move."""
     return move & 255
 
 
-@jit
+@lean
 def first_of(move):
     """First operand: card, seat or contract."""
     return move >> 8 & 255
 
 
-@jit
+@lean
 def second_of(move):
     """Second operand: the contract of WAIVE."""
     return move >> 16 & 255

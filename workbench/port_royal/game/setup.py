@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner, jit
+from workbench.jit import inner, jit, lean_inner
 from workbench.play.events import EVENT
 from workbench.play.luck import below, shuffle
 from workbench.port_royal.game.cards import gain, shuffle_discards
+from workbench.port_royal.game.contracts import note_ready
+from workbench.port_royal.game.expeditions import note_all_served
 from workbench.port_royal.game.flow import begin_turn
 from workbench.port_royal.rulings import Clerk, ContractPairs, Expansion, FirstPlayer
 from workbench.port_royal.state import EMPTY, SEATS, SETUP_LUCK, SLOTS, Person
 from workbench.port_royal.tables import COLOURS, CONTRACTS, Condition, Set
 
 
-@inner
+@lean_inner
 def copies_in_pile(card, rules):
     """Copies of a card that are shuffled into the draw pile (PR-003 to PR-005, PR-075; rulings expansion, clerk)."""
     printed = rules.cards[card]
@@ -27,7 +29,7 @@ def copies_in_pile(card, rules):
     return printed.copies
 
 
-@inner
+@lean_inner
 def copies_on_table(card, seats, rules):
     """Copies of a card that lie open in the middle from the start (PR-003, PR-004)."""
     if rules.cards[card].set == Set.FIVE_PLAYERS and seats >= rules.constants.five_players:
@@ -57,7 +59,7 @@ def lay_out_contracts(state, rules):
         public.contract[place] = rows[slot]
 
 
-@inner
+@lean_inner
 def clear(state):
     """An empty table."""
     public = state.public
@@ -97,5 +99,8 @@ def start(state, seats, rules):
     for seat in range(seats):
         gain(state, seat, rules.constants.start_coins, rules, log)
     lay_out_contracts(state, rules)
+    note_all_served(public, seats, rules)
+    for seat in range(seats):
+        note_ready(public, seat, rules)
     begin_turn(state, public.starter, rules, log)
     state.to_move = public.starter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -17,8 +17,9 @@ from workbench.port_royal.game.cards import (
     out_of_harbour,
     pay,
 )
-from workbench.port_royal.game.contracts import can_fulfil_any, may_step, step
+from workbench.port_royal.game.contracts import can_fulfil_any, may_step, note_ready, step
 from workbench.port_royal.game.ending import points_changed
+from workbench.port_royal.game.expeditions import note_served
 from workbench.port_royal.game.explore import pay_jesters
 from workbench.port_royal.rulings import (
     AutoPass,
@@ -36,19 +37,19 @@ from workbench.port_royal.tables import NONE, Condition, Face
 # ---- what can be taken ---------------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def ship_income(public, seat, card, rules):
     """Coins that a ship brings a seat (PR-051, PR-052)."""
     return formulas.income(rules, card, np.int64(public.players[seat].traders[rules.cards[card].colour]))
 
 
-@inner
+@lean_inner
 def person_price(public, seat, card, rules):
     """Coins that a seat pays for a person (PR-053, PR-069)."""
     return formulas.price(rules, card, np.int64(public.players[seat].kinds[Person.MADEMOISELLE]))
 
 
-@inner
+@lean_inner
 def can_pay(public, seat, card, rules):
     """Whether a seat has the coins to take a card of the harbour (PR-053, PR-056)."""
     fee = formulas.fee(rules, seat == public.active)
@@ -59,7 +60,7 @@ def can_pay(public, seat, card, rules):
     return public.players[seat].coins >= needed
 
 
-@inner
+@lean_inner
 def can_take_any(public, seat, rules):
     """Whether a seat can take a card in the ordinary way."""
     if public.taken >= public.allowed:
@@ -70,7 +71,7 @@ def can_take_any(public, seat, rules):
     return False
 
 
-@inner
+@lean_inner
 def can_waive(public, seat, card, slot, rules):
     """Whether a seat may take a ship and forgo its coins for a contract (PR-094, PR-095, PR-098)."""
     contract = rules.contracts[public.contract[slot]]
@@ -85,10 +86,12 @@ def can_waive(public, seat, card, slot, rules):
     return public.players[seat].coins >= needed and may_step(public, seat, slot, rules)
 
 
-@inner
+@lean_inner
 def can_waive_any(public, seat, rules):
     """Whether there is a ship whose coins a seat may forgo for a contract."""
     for slot in range(public.contracts):
+        if rules.contracts[public.contract[slot]].condition != Condition.WAIVE_COINS:
+            continue
         for colour in range(len(public.berths)):
             if public.berths[colour] != EMPTY and can_waive(public, seat, public.berths[colour], slot, rules):
                 return True
@@ -98,7 +101,7 @@ def can_waive_any(public, seat, rules):
 # ---- taking --------------------------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def pay_fee(state, seat, rules, log):
     """A player who is not active pays the active one for a card, as far as he has coins (PR-056)."""
     public = state.public
@@ -109,14 +112,14 @@ def pay_fee(state, seat, rules, log):
         state.tally[seat, Tally.FEES_PAID] += coins
 
 
-@inner
+@lean_inner
 def colours_again(public, rules):
     """Count the colours of the harbour once more, if the ruling take_count_time is each_take."""
     if rules.rulings.take_count_time == TakeCountTime.EACH_TAKE and public.taker == public.active:
         public.allowed = formulas.take_count(rules, public.colours, public.governors) + public.further
 
 
-@inner
+@lean_inner
 def trade(state, seat, card, slot, rules, log):
     """Take a ship for its coins, or forgo them for the contract `slot` (EMPTY: take them) (PR-051, PR-094 to PR-097).
 
@@ -151,7 +154,7 @@ def trade(state, seat, card, slot, rules, log):
         give_away(state, seat, card, rules, log)
 
 
-@inner
+@lean_inner
 def give_away(state, seat, card, rules, log):
     """A ship brings another player coins as well (PR-096; ruling new_ships)."""
     public = state.public
@@ -172,14 +175,14 @@ def give_away(state, seat, card, rules, log):
     gain_gift(state, poorest, rules, log)
 
 
-@inner
+@lean_inner
 def gain_gift(state, seat, rules, log):
     """A seat gets the coins of another player's ship."""
     note(log, Event.GIFT, state.public.taker, -1, seat)
     gain(state, seat, rules.constants.gift_coins, rules, log)
 
 
-@inner
+@lean_inner
 def hire(state, seat, card, rules, log):
     """Pay for a person and lay it into the display (PR-053, PR-054)."""
     public = state.public
@@ -192,6 +195,8 @@ def hire(state, seat, card, rules, log):
     before = starters_income(public, player, rules)
     into_display(state, seat, card)
     count_person(player, card, 1, rules)
+    note_ready(public, seat, rules)
+    note_served(public, seat, rules)
     state.tally[seat, Tally.HIRED + rules.cards[card].kind] += 1
     public.taken += 1
     if rules.rulings.same_turn == SameTurn.ALL_BUT_GOVERNOR_ADMIRAL:
@@ -202,7 +207,7 @@ def hire(state, seat, card, rules, log):
 # ---- the part of one player ----------------------------------------------------------------------
 
 
-@inner
+@lean_inner
 def counted(public, rules):
     """Cards and ships of the harbour as phase-2 skills count them now (PR-076, PR-077; ruling count_time)."""
     if rules.rulings.count_time == CountTime.START_OF_PHASE2:
@@ -210,7 +215,7 @@ def counted(public, rules):
     return public.harbour_size, public.colours
 
 
-@inner
+@lean_inner
 def starters_income(public, player, rules):
     """Coins of gunners and vice admirals alone, at the harbour as it lies (ruling same_turn)."""
     cards, ships = counted(public, rules)
@@ -218,7 +223,7 @@ def starters_income(public, player, rules):
     return formulas.turn_income(rules, 0, gunners, vice_admirals, cards, ships)
 
 
-@inner
+@lean_inner
 def bring_income(state, seat, coins, rules, log):
     """Coins of skills that act in phase 2; under gunner_zero = pay_1 they can be owed."""
     if coins > 0:
@@ -230,7 +235,7 @@ def bring_income(state, seat, coins, rules, log):
         pay(state, seat, owed, rules)
 
 
-@inner
+@lean_inner
 def only_a_useless_ship(public, seat, rules):
     """Whether all that a seat could take is one ship that brings it no coin after the fee (PR-071)."""
     found = EMPTY
@@ -245,7 +250,7 @@ def only_a_useless_ship(public, seat, rules):
     return ship_income(public, seat, found, rules) - formulas.fee(rules, seat == public.active) <= 0
 
 
-@inner
+@lean_inner
 def useful_otherwise(public, seat, rules):
     """Whether a contract or a clerk gives a seat something to do in its part (ruling auto_pass)."""
     if can_waive_any(public, seat, rules) or can_fulfil_any(public, seat, rules):
@@ -256,7 +261,7 @@ def useful_otherwise(public, seat, rules):
     return False
 
 
-@inner
+@lean_inner
 def begin_phase_two(state, rules, log):
     """Phase 1 ended by choice: the active player's part of phase 2 begins (PR-013, PR-014)."""
     public = state.public
@@ -265,7 +270,7 @@ def begin_phase_two(state, rules, log):
     begin_part(state, public.active, rules, log)
 
 
-@inner
+@lean_inner
 def begin_part(state, seat, rules, log):
     """A seat comes to its turn in phase 2: its incomes, and how many cards it may take (PR-048, PR-049, PR-070)."""
     public = state.public
@@ -300,7 +305,7 @@ def begin_part(state, seat, rules, log):
             skip(public, seat, log)
 
 
-@inner
+@lean_inner
 def skip(public, seat, log):
     """A seat's part is over before it was asked (PR-071)."""
     public.stage = Stage.PART_OVER

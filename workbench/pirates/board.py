@@ -168,6 +168,10 @@ GAME = np.dtype(
         ("pool_row", _int, (SHIPS, len(NATIONS))),
         ("back_rows", _int),
         ("backs", BACK, BACKS),
+        ("price_total", _int, SHIPS),  # sum of the prices on the backs of each civil ship, and how many there are
+        ("price_copies", _int, SHIPS),
+        ("cash_total", _int, SHIPS),
+        ("cash_copies", _int, SHIPS),
         ("warship_types", _int),
         ("warship_movement", _int, SHIPS),
         ("weakest_first", _int, SHIPS),  # classes in the order in which they are sent
@@ -247,6 +251,10 @@ def _fill_civil(game: Any, rulebook: Rulebook) -> None:
         row["kind"] = Back[str(rulebook.cell("marker_backs", key, "kind")).upper()]
         row["amount"] = rulebook.cell("marker_backs", key, "amount")
         row["copies"] = rulebook.cell("marker_backs", key, "copies")
+        for kind, field in ((Back.PRICE, "price"), (Back.CASH, "cash")):
+            if row["kind"] == kind:
+                game[f"{field}_total"][row["ship"]] += row["amount"] * row["copies"]
+                game[f"{field}_copies"][row["ship"]] += row["copies"]
 
 
 def _fill_warships(game: Any, rulebook: Rulebook) -> None:

@@ -13,7 +13,7 @@ from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect, WeaponEffect
 from workbench.pirates.capacities import CIVILS, LAUNDRY, NATIONS, SHIP_DEALER, SHIPS
 from workbench.pirates.formulas import MONEY
-from workbench.pirates.game.fights import boarding_goal
+from workbench.pirates.game.fights import boarding_goal, boarding_terms
 from workbench.pirates.game.fleet import ALL_ROWS, lacks_markers, lowest_row
 from workbench.pirates.game.legal import find_prize, find_ship, lead_move
 from workbench.pirates.game.negotiation import kill_goal, ransom_goal, release_goal
@@ -30,6 +30,7 @@ from workbench.pirates.game.pack import (
     ship_type,
 )
 from workbench.pirates.game.prospects import (
+    EVERYWHERE,
     GOALS,
     LONG_AWAY,
     Ransom,
@@ -44,14 +45,20 @@ from workbench.pirates.game.prospects import (
     outlook,
     prey_worth,
     ransom_prospect,
+    room_of_ships,
+    three,
 )
 from workbench.pirates.game.purchases import boat_cost, build_cost
 from workbench.pirates.game.sea import steps_between
+from workbench.pirates.moves import GAME
 from workbench.pirates.state import Ask, Fight, Kind
 from workbench.play.luck import below
+from workbench.play.room import room
+from workbench.play.search import search_bot
 
 NATION_COUNT = len(NATIONS)
-FULL_HAND = 12
+
+by_civil, by_goal, by_boat = (room(count, np.float64) for count in (CIVILS, GOALS, SHIPS))
 
 
 @jit
@@ -158,6 +165,8 @@ def worth_of_release(rules, view, weights, units, nation, number, out):
 def best_release(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best released, 0 for none."""
     best, found = 0.0, 0
+    if units[Goal.HOSTAGES_RELEASED] <= 0 and view.public.anger[nation] == 0:
+        return 0  # nothing to gain, and their price is given up
     for number in range(1, most + 1):
         worth = worth_of_release(rules, view, weights, units, nation, number, out)
         if worth > best:
@@ -239,8 +248,8 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
     public = view.public
     seat = view.seat
     player = public.players[seat]
-    fixed, each = np.empty(CIVILS), np.empty(CIVILS)
-    way, out = np.empty(3), np.empty(3)
+    fixed, each = by_civil(), by_civil()
+    way, out = three(), three()
     best, found = -0.5, -1
     ready = False
     for place in range(count):
@@ -249,7 +258,7 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
         worth = -LONG_AWAY
         if kind == Kind.MOVE_SHIP or kind == Kind.MOVE_PRIZE or kind == Kind.FLEET:
             if not ready:
-                prey_worth(rules, view, seat, weights, units, fixed, each)
+                prey_worth(rules, view, seat, weights, units, EVERYWHERE, fixed, each)
                 ready = True
             ships, prizes = 0, 0
             if kind == Kind.FLEET:
@@ -350,12 +359,12 @@ def best_target(view, moves, count, rules, weights, units):
             return place
     seat = view.seat
     player = public.players[seat]
-    fixed, each = np.empty(CIVILS), np.empty(CIVILS)
-    way = np.empty(3)
-    prey_worth(rules, view, seat, weights, units, fixed, each)
+    fixed, each = by_civil(), by_civil()
+    way = three()
+    prey_worth(rules, view, seat, weights, units, EVERYWHERE, fixed, each)
     outlook(rules, view, seat, weights, units, fixed, each, public.chosen_ships, public.chosen_prizes, way)
     aim = np.int64(way[Way.AIM])
-    boats = np.empty(32, np.int64)
+    boats = room_of_ships()
     own, price = 0, 0.0
     for place in range(player.ship_count):
         if public.chosen_ships >> place & 1:
@@ -368,6 +377,8 @@ def best_target(view, moves, count, rules, weights, units):
             continue
         field = operand(moves[place], 0)
         cost = 10.0 * steps_between(rules, player.bay, field, aim)
+        if cost - units[Goal.ROLLED_FLIGHTS] >= best:
+            continue  # even a danger that is welcome would not make it best
         if public.warship_count > 0:
             at_stake = price + 30.0 * (public.chosen_prizes != 0)
             cost += danger(rules, view, seat, weights, units, field, boats, own, 0, at_stake)
@@ -385,8 +396,8 @@ def best_attack(view, moves, count, rules, weights, units):
     public = view.public
     seat = view.seat
     player = public.players[seat]
-    fixed, each = np.empty(CIVILS), np.empty(CIVILS)
-    prey_worth(rules, view, seat, weights, units, fixed, each)
+    fixed, each = by_civil(), by_civil()
+    prey_worth(rules, view, seat, weights, units, public.field, fixed, each)
     leader, load, count_of_ships = -1, 0, 0
     for place in range(player.ship_count):
         ship = player.ships[place]
@@ -407,7 +418,7 @@ def best_attack(view, moves, count, rules, weights, units):
     for place in range(public.warship_count):
         if steps_between(rules, player.bay, sea_field(public.warships[place]), public.field) == 1:
             beside += 1
-    terms = np.zeros(8, np.int64)
+    terms = boarding_terms()
     best, found = 0.0, last_of_kind(moves, count, Kind.NO_ATTACK)
     for place in range(count):
         if kind_of(moves[place]) != Kind.ATTACK or leader < 0:
@@ -460,8 +471,8 @@ def stake(rules, view, weights, units):
     public = view.public
     player = public.players[view.seat]
     if public.fight == Fight.BOARDING:
-        fixed, each = np.empty(CIVILS), np.empty(CIVILS)
-        prey_worth(rules, view, view.seat, weights, units, fixed, each)
+        fixed, each = by_civil(), by_civil()
+        prey_worth(rules, view, view.seat, weights, units, sea_field(public.civils[public.target]), fixed, each)
         return max(4.0, fixed[public.target] + 4 * each[public.target])
     if public.fight == Fight.FLIGHT:
         worth = 4.0 + units[Goal.ROLLED_FLIGHTS]
@@ -514,7 +525,7 @@ def best_card(view, moves, count, rules, weights, units):
 def reroll_ransom(view, moves, count, rules):
     """Roll a negotiation again when it fell short of the price and a new roll is better on average."""
     public = view.public
-    out = np.empty(3)
+    out = three()
     laundry = public.players[view.seat].buildings[LAUNDRY]
     ransom_prospect(rules, public.goal, 100, laundry, out)
     got = formulas.ransom_payout(rules, public.roll - public.goal, 100, laundry) / MONEY
@@ -638,7 +649,7 @@ def plan(view, moves, count, rules, weights, luck):
         return best_nation(view, moves, count, rules)
     if asked == Ask.CARD_RIVAL:
         return best_rival(view, moves, count)
-    units, boat_units = np.empty(GOALS), np.empty(SHIPS)
+    units, boat_units = by_goal(), by_boat()
     goal_units(rules, view, view.seat, weights, units, boat_units)
     if asked == Ask.ACTION:
         return best_action(view, moves, count, rules, weights, units, boat_units)
@@ -659,7 +670,7 @@ def plan(view, moves, count, rules, weights, luck):
                     best, found = worth, place
         return found
     if asked == Ask.NUMBER:
-        nation, out = view.public.nation, np.empty(3)
+        nation, out = view.public.nation, three()
         number = captives_of(view, nation)
         if view.public.fight == Fight.KILLING:
             number = best_killing(rules, view, weights, units, nation, number, out)
@@ -680,7 +691,7 @@ def safest_field(view, moves, count, rules, weights, units):
     """Index of the field to flee to: the least danger, then the nearest to the bay."""
     public = view.public
     player = public.players[view.seat]
-    boats = np.empty(32, np.int64)
+    boats = room_of_ships()
     own, price = 0, 5.0
     for place in range(player.ship_count):
         if ship_field(player.ships[place]) == public.sought:
@@ -697,4 +708,4 @@ def safest_field(view, moves, count, rules, weights, units):
     return found
 
 
-STRATEGIES = {"random": random, "plan": plan}
+STRATEGIES = {"random": random, "plan": plan, "search": search_bot(GAME, plan)}

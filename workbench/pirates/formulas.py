@@ -349,7 +349,12 @@ def ransom_band(rules, margin):
 @jit
 def ransom_payout(rules, margin, price, laundry_level):
     """Payout in 1/10,000 PBill (SP-075 to SP-078; rulings laundry_scope, laundry_base, rounding)."""
-    band = rules.bands[ransom_band(rules, margin)]
+    return band_payout(rules, rules.bands[ransom_band(rules, margin)], margin, price, laundry_level)
+
+
+@jit
+def band_payout(rules, band, margin, price, laundry_level):
+    """`ransom_payout` where the row of ransom_outcomes is known."""
     if not band.deal:
         return 0
     over = band.percent_per_point * max(margin, 0)
@@ -380,7 +385,12 @@ def rounded(rules, pay):
 @jit
 def ransom_anger(rules, margin):
     """Anger added by a failed negotiation (SP-073)."""
-    band = rules.bands[ransom_band(rules, margin)]
+    return band_anger(rules.bands[ransom_band(rules, margin)], margin)
+
+
+@jit
+def band_anger(band, margin):
+    """`ransom_anger` where the row of ransom_outcomes is known."""
     return max(0, band.anger_per_point * -margin + band.anger_offset)
 
 

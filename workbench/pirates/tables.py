@@ -33,6 +33,7 @@ from workbench.pirates.rulings import CHOICES, NUMBERS
 from workbench.pirates.state import Event
 from workbench.play.bots_table import bots_table
 from workbench.play.events_table import check_events, events_table
+from workbench.play.search import SEARCH_COLUMNS
 from workbench.tables import BookSchema, Column, Rulebook, TableSchema
 from workbench.tables.schema import CrossFault
 
@@ -384,7 +385,7 @@ SCHEMA_TABLES = (
         label_en="Abilities of the factions",
     ),
     bots_table(
-        ("random", "plan"),
+        ("random", "plan", "search"),
         (
             *(Column(name, "decimal", 0, 10) for name in ("prizes", "hostages", "cash")),
             *(Column(building, "decimal", 0, 100) for building in BUILDINGS),
@@ -393,6 +394,7 @@ SCHEMA_TABLES = (
             *(Column(name, "decimal", 0, 100) for name in ("risk", "anger", "least_percent")),
             Column("kill", "decimal", 0, 10),
             *(Column(name, "decimal", 0, 1000) for name in ("meddle", "reserve")),
+            *SEARCH_COLUMNS,
         ),
     ),
     TableSchema(

@@ -91,7 +91,7 @@ def test_a_ship_sails_for_prey_in_reach_and_home_with_booty(view: Any) -> None:
     units, boats = np.zeros(len(Goal)), np.zeros(SHIPS)
     PLAIN["goal_units"](RULES, view, 0, numbers, units, boats)
     fixed, each, way = np.zeros(48), np.zeros(48), np.zeros(3)
-    PLAIN["prey_worth"](RULES, view, 0, numbers, units, fixed, each)
+    PLAIN["prey_worth"](RULES, view, 0, numbers, units, prospects.EVERYWHERE, fixed, each)
     assert fixed[0] > 0
     PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 0, way)
     assert (way[Way.AIM], way[Way.ROUNDS]) == (field_at(2, 5), 1)

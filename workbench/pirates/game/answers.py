@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates import formulas
 from workbench.pirates.board import HqEffect, WeaponEffect
@@ -23,7 +21,7 @@ from workbench.pirates.game.legal import (
     prize_can_move,
 )
 from workbench.pirates.game.negotiation import end_ransom, kill, marker_price, release
-from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, space, tell
+from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, tell
 from workbench.pirates.game.pack import (
     EIGHT_BITS,
     FIELD_BITS,
@@ -64,8 +62,9 @@ from workbench.pirates.game.traffic import flee_onward
 from workbench.pirates.game_rulings import HostageTransfer, SpeedHalf
 from workbench.pirates.state import Ask, Event, Fight, Kind, Stage, Tally
 from workbench.play.events import FIRST, KIND, SEAT, SEEN_BY
+from workbench.play.room import room
 
-FOR_NUMBERS = np.int64(MOST_NUMBERS)
+room_of_numbers = room(MOST_NUMBERS)
 
 
 @jit
@@ -196,7 +195,7 @@ def choose_hostages(rules, state, seat, fight, nation, log):
     public = state.public
     begin_fight(public, fight, seat)
     public.nation = nation
-    moves = space(FOR_NUMBERS)
+    moves = room_of_numbers()
     if number_moves(rules, public, moves, ZERO) == 1:
         with_hostages(rules, state, seat, operand(moves[0], ZERO), log)
     else:

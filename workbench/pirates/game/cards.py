@@ -6,12 +6,10 @@ only afterwards it works. Only seats that hold a playable card are asked.
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates.board import HqEffect, Use, WeaponEffect
 from workbench.pirates.capacities import CARDS
-from workbench.pirates.game.numbers import ZERO, space, tell, tell_some
+from workbench.pirates.game.numbers import ZERO, tell, tell_some
 from workbench.pirates.game.pack import pack1
 from workbench.pirates.game_rulings import (
     BuildDowngrade,
@@ -23,8 +21,9 @@ from workbench.pirates.game_rulings import (
 )
 from workbench.pirates.state import Event, Fight, Kind, Source, Stage, Tally
 from workbench.play.luck import below
+from workbench.play.room import room
 
-SCRATCH = np.int64(3 * CARDS)
+room_of_moves = room(3 * CARDS)
 
 
 @jit
@@ -263,7 +262,7 @@ def replying_seats(rules, state):
     """Bit mask of the rivals of the fighter that hold a card to play in answer."""
     public = state.public
     mask = 0
-    scratch = space(SCRATCH)
+    scratch = room_of_moves()
     for seat in range(state.seats):
         player = public.players[seat]
         if seat == public.fighter or player.weapon_hand + player.hq_hand == 0 or player.out:
@@ -278,7 +277,7 @@ def cancelling_seats(rules, state):
     """Bit mask of the seats that hold a card to cancel what another just played."""
     public = state.public
     mask = 0
-    scratch = space(SCRATCH)
+    scratch = room_of_moves()
     for seat in range(state.seats):
         if seat == public.played_by or public.players[seat].hq_hand == 0 or public.players[seat].out:
             continue
@@ -294,7 +293,7 @@ def has_fight_cards(rules, state, after_roll):
     player = public.players[public.fighter]
     if player.weapon_hand + player.hq_hand == 0:
         return False
-    scratch = space(SCRATCH)
+    scratch = room_of_moves()
     hand, hq_hand = state.weapon_hands[public.fighter], state.hq_hands[public.fighter]
     if after_roll:
         return reroll_cards(rules, hand, hq_hand, public, scratch, ZERO) > 0

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, After, Back
-from workbench.pirates.capacities import NATIONS, OWN_SHIPS, PRIZES
+from workbench.pirates.capacities import NATIONS, OWN_SHIPS, PRIZES, SEATS, WARSHIPS
 from workbench.pirates.formulas import GERMAN, MONEY
 from workbench.pirates.game.anger import anger_in_turn, change_anger
 from workbench.pirates.game.fleet import (
@@ -23,7 +21,7 @@ from workbench.pirates.game.fleet import (
     remove_ship,
     set_field,
 )
-from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, space, tell, zeros
+from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, tell
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
     CIVIL_EVER,
@@ -89,10 +87,12 @@ from workbench.pirates.rulings import (
 )
 from workbench.pirates.state import Event, Fight, Source, Tally
 from workbench.play.luck import below, weighted
+from workbench.play.room import room
 
 NATION_COUNT = len(NATIONS)
-BOARDING_TERMS, FLIGHT_TERMS = np.int64(len(formulas.Boarding)), np.int64(len(formulas.Flight))
-MOST_SHIPS = np.int64(OWN_SHIPS)
+boarding_terms, flight_terms = room(len(formulas.Boarding)), room(len(formulas.Flight))
+room_of_ships, room_of_all_ships = room(OWN_SHIPS), room(OWN_SHIPS * SEATS)
+room_of_warships = room(WARSHIPS)
 MOST_ABOARD = 127  # hostages of a nation on one ship
 
 
@@ -176,7 +176,7 @@ def boarding_goal(rules, state):
         if supports(rules, public, seat, place):
             support += 1
     target = sea_type(public.civils[public.target])
-    terms = zeros(BOARDING_TERMS)
+    terms = boarding_terms()
     number = formulas.boarding_target(
         rules,
         target,
@@ -201,9 +201,7 @@ def boarding_goal(rules, state):
 def flight_goal(rules, state):
     """Target number of the flight of the seats in ``group`` from the warships in ``field`` (SP-131 to SP-138)."""
     public = state.public
-    count = warships_in(public, public.field)
-    warships = space(count)
-    nations = space(count)
+    warships, nations = room_of_warships(), room_of_warships()
     found = 0
     for place in range(public.warship_count):
         ship = public.warships[place]
@@ -211,7 +209,7 @@ def flight_goal(rules, state):
             warships[found] = sea_type(ship)
             nations[found] = sea_nation(ship)
             found += 1
-    ships = space(MOST_SHIPS * state.seats)
+    ships = room_of_all_ships()
     own = 0
     prizes = 0
     training = 0
@@ -227,11 +225,11 @@ def flight_goal(rules, state):
         prizes += prizes_in(public, seat, public.sought)
         training = max(training, player.training)
         ability = min(ability, rules.game.abilities[player.faction, Ability.FLIGHT_TARGET])
-    terms = zeros(FLIGHT_TERMS)
+    terms = flight_terms()
     number = formulas.flight_target(
         rules,
-        warships,
-        nations,
+        warships[:found],
+        nations[:found],
         ships[:own],
         prizes,
         warships_beside(rules, public, public.field),
@@ -508,7 +506,7 @@ def take_hostages(rules, state, civil, log):
     public = state.public
     seat = public.fighter
     player = public.players[seat]
-    attacking = space(MOST_SHIPS)
+    attacking = room_of_ships()
     count = 0
     on_board = 0
     for place in range(player.ship_count):
@@ -516,7 +514,7 @@ def take_hostages(rules, state, civil, log):
             attacking[count] = ship_type(player.ships[place])
             on_board += all_aboard(player.cargo[place])
             count += 1
-    room = formulas.hostage_room(rules, attacking[:count], on_board)
+    fitting = formulas.hostage_room(rules, attacking[:count], on_board)
     if rules.rulings.cruise_supply == CruiseSupply.NUMBER_ON_THE_MARKER:
         guests = guests_left(civil)
         if guests < 0:
@@ -524,8 +522,8 @@ def take_hostages(rules, state, civil, log):
             guests = min(rules.game.backs[row].amount, 254) if row >= 0 else 0
             if row >= 0:
                 state.backs[row] += 1  # the number stands on the board, the marker's back is not followed further
-        room = min(room, guests)
-        civil = with_part(civil, CIVIL_GUESTS, EIGHT_BITS, guests - room + 1)
+        fitting = min(fitting, guests)
+        civil = with_part(civil, CIVIL_GUESTS, EIGHT_BITS, guests - fitting + 1)
     taken = 0
     total_load = rules.rulings.hostage_capacity == HostageCapacity.TOTAL_LOAD
     for place in range(player.ship_count):
@@ -534,7 +532,7 @@ def take_hostages(rules, state, civil, log):
         fits = free_load(rules, state, seat, place)
         if total_load:
             fits = rules.pirate_ships[ship_type(player.ships[place])].load
-        for _ in range(min(fits, room - taken)):
+        for _ in range(min(fits, fitting - taken)):
             nation = sea_nation(civil)
             if rules.rulings.cruise_hostage_nation == CruiseHostageNation.RANDOM:
                 nation = below(state.luck, Source.BACKS, NATION_COUNT)

@@ -6,11 +6,9 @@ returns how many there are then.
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates.board import HqEffect
-from workbench.pirates.capacities import BUILDINGS, NATIONS, ROWS
+from workbench.pirates.capacities import BUILDINGS, FIELDS, NATIONS, OWN_SHIPS, PRIZES
 from workbench.pirates.game import cards as hand_cards
 from workbench.pirates.game.ending import building_levels
 from workbench.pirates.game.fights import can_be_attacked, flight_fields, leads
@@ -23,7 +21,7 @@ from workbench.pirates.game.fleet import (
     speed,
 )
 from workbench.pirates.game.negotiation import captives, marker_price
-from workbench.pirates.game.numbers import NO, YES, ZERO, space
+from workbench.pirates.game.numbers import NO, YES, ZERO
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
     EIGHT_BITS,
@@ -75,13 +73,13 @@ from workbench.pirates.game_rulings import (
 )
 from workbench.pirates.rulings import HostagesPerAction, Retry
 from workbench.pirates.state import Ask, Fight, Kind
+from workbench.play.room import room
 
 BUILDING_COUNT = len(BUILDINGS)
 NATION_COUNT = len(NATIONS)
 MOST_NUMBERS = 240  # hostages of one action
-MOVERS = np.int64(96)  # ships and prizes of a seat
-FIELDS_OF_BOATS = np.int64(40)
-FLIGHT_FIELDS = np.int64(128)
+room_of_movers = room(OWN_SHIPS + PRIZES)  # ships and prizes of a seat
+room_of_fields = room(FIELDS)
 
 
 # ---- moves of ships
@@ -136,7 +134,7 @@ def waits_for_civils(rules, public, field):
 
 @jit
 def can_move(rules, public, seat, place, free, in_fleet):
-    """Whether a ship can move now (SP-048 to SP-051)."""
+    """Whether a ship can move now, alone or in a fleet (SP-048 to SP-051)."""
     player = public.players[seat]
     ship = player.ships[place]
     if ship_idle(ship):
@@ -175,7 +173,7 @@ def ship_moves(rules, public, seat, moves, count):
     free = bit_rows()
     open_sea(rules, public, free)
     first = count
-    movers = space(MOVERS)  # fields of those that can move in a fleet
+    movers = room_of_movers()  # fields of those that can move in a fleet
     moving = 0
     for place in range(player.ship_count):
         if not can_move(rules, public, seat, place, free, NO):
@@ -224,8 +222,8 @@ def fleet_size(public):
 
 
 @jit
-def _keep_common(common, other):
-    for row in range(ROWS):
+def _keep_common(rules, common, other):
+    for row in range(rules.game.map.sea_rows + 1):
         common[row] &= other[row]
 
 
@@ -235,7 +233,7 @@ def target_moves(rules, public, seat, moves, count):
     player = public.players[seat]
     free, reached, common = bit_rows(), bit_rows(), bit_rows()
     open_sea(rules, public, free)
-    for row in range(ROWS):
+    for row in range(rules.game.map.sea_rows + 1):
         common[row] = -1
     in_fleet = fleet_size(public) > 1
     done = -1
@@ -249,12 +247,12 @@ def target_moves(rules, public, seat, moves, count):
             continue  # an alike ship was reckoned just before
         done = steps << 12 | last
         reach(rules, free, public.home_field, player.bay, steps, last, reached)
-        _keep_common(common, reached)
+        _keep_common(rules, common, reached)
     for place in range(public.prize_count):
         if public.chosen_prizes >> place & 1:
             steps = rules.game.civil[prize_type(public.prizes[place])].movement
             reach(rules, free, public.home_field, player.bay, steps, ALL_ROWS, reached)
-            _keep_common(common, reached)
+            _keep_common(rules, common, reached)
     stay = waits_for_civils(rules, public, public.home_field) and not in_fleet
     for row in range(rules.game.map.sea_rows + 1):
         bits = common[row]
@@ -359,7 +357,7 @@ def boat_moves(rules, state, seat, moves, count):
     """Boats that can be bought now."""
     if not any_boat(rules, state, seat):
         return count
-    fields = space(FIELDS_OF_BOATS)
+    fields = room_of_fields()
     places = new_boat_fields(rules, state.public.players[seat], fields)
     for boat in range(rules.game.boat_types):
         if can_buy_boat(rules, state, seat, boat):
@@ -574,7 +572,7 @@ def legal(state, moves, rules):
         moves[count] = pack1(Kind.NO_MORE_BOATS, ZERO)
         return count + 1
     if asked == Ask.FLEE:
-        fields = space(FLIGHT_FIELDS)
+        fields = room_of_fields()
         found = flight_fields(rules, state, NO, fields)
         if found == 0:
             found = flight_fields(rules, state, YES, fields)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability
@@ -12,7 +10,7 @@ from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.anger import anger_in_turn
 from workbench.pirates.game.fights import roll_check
 from workbench.pirates.game.fleet import forget_backs, remove_prize, return_marker
-from workbench.pirates.game.numbers import ZERO, tell, zeros
+from workbench.pirates.game.numbers import ZERO, tell
 from workbench.pirates.game.pack import (
     EIGHT_BITS,
     PRIZE_CREW,
@@ -28,9 +26,10 @@ from workbench.pirates.game.pack import (
 from workbench.pirates.game_rulings import CaptiveLocation, CrewStrength, HalfPriceOptional, KillScope
 from workbench.pirates.rulings import KillFailedStillDead, Retry
 from workbench.pirates.state import Event, Fight, Tally
+from workbench.play.room import room
 
 NATION_COUNT = len(NATIONS)
-RANSOM_TERMS, CHECK_TERMS = np.int64(len(formulas.Ransom)), np.int64(len(formulas.Check))
+ransom_terms, check_terms = room(len(formulas.Ransom)), room(len(formulas.Check))
 
 
 # ---- hostages
@@ -86,7 +85,7 @@ def ransom_goal(rules, public, seat, nation, hostages):
     easing = public.easing
     if hostages:
         easing -= rules.game.abilities[player.faction, Ability.HOSTAGE_NEGOTIATION_TARGET]
-    terms = zeros(RANSOM_TERMS)
+    terms = ransom_terms()
     base = formulas.ransom_base(rules, public.anger[nation])
     return formulas.ransom_target(rules, base, player.buildings[PR], easing, public.killed[nation], terms)
 
@@ -176,7 +175,7 @@ def hand_over(rules, state):
 @jit
 def kill_goal(rules, player, number):
     """Target number of killing hostages (SP-087)."""
-    terms = zeros(CHECK_TERMS)
+    terms = check_terms()
     return formulas.kill_target(rules, number, player.buildings[PR], terms)
 
 
@@ -184,7 +183,7 @@ def kill_goal(rules, player, number):
 def release_goal(rules, public, seat, nation, number):
     """Target number of releasing hostages (SP-093, SP-094; abilities)."""
     player = public.players[seat]
-    terms = zeros(CHECK_TERMS)
+    terms = check_terms()
     target = formulas.release_target(rules, public.anger[nation], number, player.buildings[PR], terms)
     return target + rules.game.abilities[player.faction, Ability.RELEASE_TARGET]
 

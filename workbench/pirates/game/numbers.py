@@ -19,18 +19,6 @@ _EVERYBODY = -1
 
 
 @jit
-def space(count):
-    """Room for some numbers, not yet filled."""
-    return np.empty(count, np.int64)
-
-
-@jit
-def zeros(count):
-    """Room for some numbers, all 0."""
-    return np.zeros(count, np.int64)
-
-
-@jit
 def tell(log, kind, seat, first, second, third):
     """Note an event that everybody may know, if somebody reads."""
     if len(log) > 0:

@@ -12,9 +12,10 @@ import numpy as np
 
 from workbench.jit import jit
 from workbench.pirates import formulas
-from workbench.pirates.board import Ability, Back, Goal
-from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS, SHIPS
+from workbench.pirates.board import Ability, Goal
+from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS
 from workbench.pirates.formulas import MONEY
+from workbench.pirates.game.fights import boarding_terms, flight_terms
 from workbench.pirates.game.fleet import free_load, lowest_row, may_lead, speed
 from workbench.pirates.game.negotiation import ransom_goal
 from workbench.pirates.game.pack import (
@@ -36,10 +37,15 @@ from workbench.pirates.game.pack import (
 )
 from workbench.pirates.game.sea import civils_in, distance, off_map, steps_between, warships_beside, warships_in
 from workbench.pirates.state import RIGHT, Tally
+from workbench.play.room import room
 
 NATION_COUNT = len(NATIONS)
 GOALS = len(Goal)
 LONG_AWAY = 1_000.0
+EVERYWHERE = -1  # instead of a field
+
+three, by_nation = room(3, np.float64), room(NATION_COUNT, np.float64)
+one, room_of_ships = room(1), room(OWN_SHIPS)
 
 
 class Weight(IntEnum):
@@ -144,11 +150,12 @@ def ransom_prospect(rules, target, price, laundry, out):
     for place in range(rules.check.sums):
         margin = rules.check.lowest + place - target
         ways = rules.check.weights[place]
-        if rules.bands[formulas.ransom_band(rules, margin)].deal:
+        band = rules.bands[formulas.ransom_band(rules, margin)]
+        if band.deal:
             deals += ways
-            pay += ways * formulas.ransom_payout(rules, margin, price, laundry)
+            pay += ways * formulas.band_payout(rules, band, margin, price, laundry)
         else:
-            anger += ways * formulas.ransom_anger(rules, margin)
+            anger += ways * formulas.band_anger(band, margin)
     total = rules.check.total
     out[Ransom.PAY] = pay / total / MONEY
     out[Ransom.DEAL] = deals / total
@@ -159,55 +166,41 @@ def ransom_prospect(rules, target, price, laundry, out):
 
 
 @jit
-def mean_backs(rules, prices, cash):
-    """Mean price and mean cash on the backs of the markers of each civil ship."""
-    copies = np.zeros((2, SHIPS), np.int64)
-    prices[:] = 0.0
-    cash[:] = 0.0
-    for place in range(rules.game.back_rows):
-        row = rules.game.backs[place]
-        if row.kind == Back.PRICE:
-            prices[row.ship] += row.amount * row.copies
-            copies[0, row.ship] += row.copies
-        elif row.kind == Back.CASH:
-            cash[row.ship] += row.amount * row.copies
-            copies[1, row.ship] += row.copies
-    for ship in range(rules.game.civil_types):
-        prices[ship] /= max(1, copies[0, ship])
-        cash[ship] /= max(1, copies[1, ship])
-
-
-@jit
-def prey_worth(rules, view, seat, weights, units, fixed, each):
+def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     """What each civil ship is thought to bring: in all (`fixed`), and for each hostage that there is room for (`each`).
 
-    By place in ``view.public.civils``; the price counts as far as a negotiation with the nation now would bring it.
+    By place in ``view.public.civils``, for those in the field `where` or with EVERYWHERE for all; the price counts as
+    far as a negotiation with the nation now would bring it.
     """
     public = view.public
     player = public.players[seat]
-    backs = np.empty((2, SHIPS))
-    prices, cash = backs[0], backs[1]
-    mean_backs(rules, prices, cash)
-    ransoms = np.empty((NATION_COUNT + 1, 3))
-    for nation in range(NATION_COUNT):
-        out = ransoms[nation]
-        for other in range(nation):
-            if public.anger[other] == public.anger[nation] and public.killed[other] == public.killed[nation]:
-                out[:] = ransoms[other]
-                break
-        else:
-            target = ransom_goal(rules, public, seat, nation, False)
-            ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+    pays, deals, out = by_nation(), by_nation(), three()
+    done = 0  # bit mask of the nations reckoned
     for place in range(public.civil_count):
         ship = public.civils[place]
+        if where != EVERYWHERE and sea_field(ship) != where:
+            continue
         kind, nation = sea_type(ship), sea_nation(ship)
-        pay, deal = ransoms[nation, Ransom.PAY] / 100, ransoms[nation, Ransom.DEAL]
+        if not done >> nation & 1:
+            alike = -1
+            for other in range(NATION_COUNT):
+                if done >> other & 1 and public.anger[other] == public.anger[nation]:
+                    alike = other if public.killed[other] == public.killed[nation] else alike
+            if alike >= 0:
+                pays[nation], deals[nation] = pays[alike], deals[alike]
+            else:
+                target = ransom_goal(rules, public, seat, nation, False)
+                ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+                pays[nation], deals[nation] = out[Ransom.PAY], out[Ransom.DEAL]
+            done |= 1 << nation
+        pay, deal = pays[nation] / 100, deals[nation]
         civil = rules.game.civil[kind]
         worth = -weights[Weight.ANGER] * rules.constants.boarding_anger
         if civil.cash:
-            worth += weights[Weight.CASH] * cash[kind]
+            worth += weights[Weight.CASH] * (rules.game.cash_total[kind] / max(1, rules.game.cash_copies[kind]))
         if civil.prize:
-            worth += weights[Weight.PRIZES] * prices[kind] * pay + units[Goal.SHIPS_RANSOMED] * deal
+            price = rules.game.price_total[kind] / max(1, rules.game.price_copies[kind])
+            worth += weights[Weight.PRIZES] * price * pay + units[Goal.SHIPS_RANSOMED] * deal
         fixed[place] = worth
         each[place] = 0.0
         if civil.hostages:
@@ -251,8 +244,7 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
     rolled = False
     if count > 0:
         player = public.players[seat]
-        terms = np.zeros(9, np.int64)
-        warships, nations = np.empty(1, np.int64), np.empty(1, np.int64)
+        terms, warships, nations = flight_terms(), one(), one()
         warships[0], nations[0] = sea_type(public.warships[worst]), sea_nation(public.warships[worst])
         target = formulas.flight_target(rules, warships, nations, boats[:count], prizes, 0, player.training, 0, terms)
         target += rules.game.abilities[player.faction, Ability.FLIGHT_TARGET]
@@ -269,17 +261,20 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
 def booty_worth(rules, view, seat, weights, units, place):
     """What a prize at sea is thought to bring."""
     prize = view.public.prizes[place]
-    total, copies = 0, 0
-    for row in range(rules.game.back_rows):
-        back = rules.game.backs[row]
-        if back.kind == Back.PRICE and back.ship == prize_type(prize):
-            total += back.amount * back.copies
-            copies += back.copies
-    price = total // copies if copies > 0 else 0
-    out = np.empty(3)
+    kind = prize_type(prize)
+    price = rules.game.price_total[kind] // max(1, rules.game.price_copies[kind])
+    out = three()
     target = ransom_goal(rules, view.public, seat, prize_nation(prize), False)
     ransom_prospect(rules, target, price, view.public.players[seat].buildings[LAUNDRY], out)
     return weights[Weight.PRIZES] * out[Ransom.PAY] + units[Goal.SHIPS_RANSOMED] * out[Ransom.DEAL]
+
+
+@jit
+def rounds_for(distance, steps):
+    """Rounds for a distance with so many fields a round."""
+    if distance <= steps:
+        return 1 if distance > 0 else 0
+    return (distance + steps - 1) // steps
 
 
 @jit
@@ -295,7 +290,7 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
     """
     public = view.public
     player = public.players[seat]
-    boats = np.empty(OWN_SHIPS, np.int64)
+    boats = room_of_ships()
     count, held, steps, load, leader = 0, 0, 1_000, 0, -1
     last = 1_000
     field = -1
@@ -334,7 +329,7 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
             steps = min(steps, max(1, rules.game.civil[prize_type(prize)].movement))
             booty += booty_worth(rules, view, seat, weights, units, place)
     bay = player.bay
-    back = (steps_between(rules, bay, field, bay) + steps - 1) // steps
+    back = rounds_for(steps_between(rules, bay, field, bay), steps)
     here = 0.0
     if back > 0:
         here = danger(rules, view, seat, weights, units, field, boats, count, held, price + booty)
@@ -348,15 +343,21 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
             way[Way.WORTH] += 6.0 / back
     if leader < 0:
         return
-    terms = np.zeros(8, np.int64)
+    terms = boarding_terms()
+    # The best case of a danger: a flight that is rolled for and won, where that is the goal.
+    luckiest = units[Goal.ROLLED_FLIGHTS]
     for place in range(public.civil_count):
-        if fixed[place] + each[place] * load <= 0:
+        gain = fixed[place] + each[place] * load
+        # There and back takes two rounds at least; most of what cannot be best ends here.
+        if gain <= 0 or (gain + booty) / 2 + here <= way[Way.WORTH]:
             continue
         ship = public.civils[place]
         there = sea_field(ship)
         if row_of(there) > last:
             continue
-        rounds = (max(1, steps_between(rules, bay, field, there)) + steps - 1) // steps
+        rounds = rounds_for(max(1, steps_between(rules, bay, field, there)), steps)
+        if (gain + booty) / (1 + min(rounds, 2)) + here <= way[Way.WORTH]:
+            continue
         moved = rules.game.civil[sea_type(ship)].movement
         if rounds > 1:
             # It sails on before the ships are there: one look ahead is enough to go the right way.
@@ -364,17 +365,18 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
             there = there + sailed if direction(ship) == RIGHT else there - sailed
             if off_map(rules, there) or there <= 0:
                 continue
-            rounds = max(2, (steps_between(rules, bay, field, there) + steps - 1) // steps)
-        home = (steps_between(rules, bay, there, bay) + steps - 1) // steps
+            rounds = max(2, rounds_for(steps_between(rules, bay, field, there), steps))
+        home = rounds_for(steps_between(rules, bay, there, bay), steps)
         if rules.game.civil[sea_type(ship)].prize:
             home = max(home, steps_between(rules, bay, there, bay) // max(1, moved))
-        gain = fixed[place] + each[place] * load
         if (gain + booty) / (rounds + home) + here <= way[Way.WORTH]:
             continue
         others = civils_in(public, there) - 1 if rounds == 1 else 0
         beside = warships_beside(rules, public, there) if rounds == 1 and public.warship_count > 0 else 0
         chance = boarding_chance(rules, player, sea_type(ship), leader, count - 1, held, others, beside, terms)
         if 100 * chance < weights[Weight.LEAST_PERCENT]:
+            continue
+        if (gain * chance + booty + luckiest) / (rounds + home) + here <= way[Way.WORTH]:
             continue
         lost = 0.0
         if public.warship_count > 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from workbench.jit import jit
 from workbench.pirates.capacities import ROWS
-from workbench.pirates.game.numbers import ONE, zeros
+from workbench.pirates.game.numbers import ONE
 from workbench.pirates.game.pack import (
     column_of,
     docked,
@@ -21,12 +21,9 @@ from workbench.pirates.game.pack import (
 )
 from workbench.pirates.game_rulings import Adjacency
 from workbench.pirates.state import RIGHT
+from workbench.play.room import room
 
-
-@jit
-def bit_rows():
-    """Empty set of fields."""
-    return zeros(ROWS)
+bit_rows = room(ROWS, cleared=True)  # an empty set of fields
 
 
 @jit
@@ -73,8 +70,12 @@ def steps_between(rules, bay, first, second):
         if row_of(sea) == 0:
             return 0
         reach = rules.game.map.bay_reach
+        first_column, last_column = max(0, bay - reach), min(rules.game.map.columns - 1, bay + reach)
+        if rules.rulings.adjacency != Adjacency.HEX:
+            nearest = min(max(column_of(sea), first_column), last_column)
+            return 1 + distance(rules, field_at(ONE, nearest), sea)
         best = 1_000
-        for column in range(max(0, bay - reach), min(rules.game.map.columns - 1, bay + reach) + 1):
+        for column in range(first_column, last_column + 1):
             best = min(best, 1 + distance(rules, field_at(ONE, column), sea))
         return best
     return distance(rules, first, second)
@@ -162,7 +163,7 @@ def reach(rules, free, start, bay, steps, lowest_row, reached):
     """
     rows = rules.game.map.sea_rows
     last = min(rows, lowest_row)
-    for row in range(ROWS):
+    for row in range(rows + 1):
         reached[row] = 0
     put(reached, start)
     mouth = mouth_bits(rules, bay)

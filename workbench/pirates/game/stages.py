@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.jit import jit
 from workbench.pirates.game.answers import ask, card_asks, card_works, carry_out, describe
 from workbench.pirates.game.cards import (
@@ -33,9 +31,9 @@ from workbench.pirates.game.fights import (
     hopeless,
     roll_check,
 )
-from workbench.pirates.game.legal import FLIGHT_FIELDS, free_actions
+from workbench.pirates.game.legal import free_actions, room_of_fields
 from workbench.pirates.game.negotiation import end_ransom, half_price_offered, roll_ransom
-from workbench.pirates.game.numbers import NO, NOBODY, YES, ZERO, space, tell
+from workbench.pirates.game.numbers import NO, NOBODY, YES, ZERO, tell
 from workbench.pirates.game.pack import (
     FOUR_BITS,
     WAR_ATTACKS,
@@ -60,10 +58,11 @@ from workbench.pirates.game.warships import (
 from workbench.pirates.game_rulings import FleeTogether, MultiFactionField, VictoryCheck, WarshipAttackMode
 from workbench.pirates.state import Ask, Event, Fight, Stage, Tally
 from workbench.play.events import EVENT, note
+from workbench.play.room import room
 
 MOST_CHAIN = 20  # fights of one flight; only ships that always win among fields full of warships get so far
 
-EVENT_CELLS = np.int64(EVENT)
+event_room = room(EVENT)
 GO_ON = -1  # instead of a move
 
 
@@ -77,7 +76,7 @@ def apply(state, move, rules, log):
     public = state.public
     if move != GO_ON:
         if len(log) > 0:
-            event = space(EVENT_CELLS)
+            event = event_room()
             describe(state, move, rules, event)
             note(log, event[0], event[1], event[2], event[3], event[4], event[5], event[6], event[7])
         carry_out(rules, state, move, log)
@@ -361,7 +360,7 @@ def fleeing(rules, state, log):
     public = state.public
     here = public.sought
     if still_here(state):
-        fields = space(FLIGHT_FIELDS)
+        fields = room_of_fields()
         found = flight_fields(rules, state, NO, fields)
         if found == 0:
             public.chosen_ships = 0  # into a new fight all flee together

@@ -21,6 +21,7 @@ from workbench.study.rulings_played import CHOSEN, ruling_variants
 
 BAND = (WISHES[0].low, WISHES[0].high)  # of flights that fail
 PRINTED, RAISED = "as it is", "all warships +2"
+CAPPED, UNTRAINED = "at most 2 supporting ships count in flight", "training does not count in flight"
 TUNED = ("risk", "least_percent", "anger")  # weights that decide how a bot meets warships
 RULES, FITTED, SEARCH = "rule bots", "rule bots, weights fitted to the variant", "search bot in one seat"
 WEAK, RIGHT, STRONG, OPEN = "too weak", "in the band", "too strong", "cannot tell"
@@ -80,10 +81,10 @@ def fitted(book: Book, games: int = 150, seed: int = 1, columns: Sequence[str] =
 
 def by_player(
     book: Book,
-    names: Sequence[str] = (PRINTED, "all warships +1", RAISED, "all warships +3"),
+    names: Sequence[str] = (PRINTED, "all warships +1", RAISED, "all warships +3", CAPPED, UNTRAINED),
     games: int = 400,
     tuning_games: int = 150,
-    search_games: int = 8,
+    search_games: int = 12,
     search_names: Sequence[str] = (PRINTED, RAISED),
     seed: int = 1,
 ) -> pd.DataFrame:
@@ -138,7 +139,7 @@ def told(answer: pd.DataFrame) -> list[str]:
     """Sentences about a table of `by_player`: a line per variant, and where kinds of player disagree."""
     lines = []
     for name in dict.fromkeys(answer.index.get_level_values("variant")):
-        rows = answer.xs(name, level="variant")
+        rows = answer[answer.index.get_level_values("variant") == name].droplevel("variant")
         said = {player: str(row["warships"]) for player, row in rows.iterrows() if row["warships"] != OPEN}
         shares = "; ".join(f"{player} {_share(row)}" for player, row in rows.iterrows())
         if len(set(said.values())) > 1:
@@ -175,10 +176,13 @@ def assumption_variants(book: Book) -> dict[str, Book]:
     """The book, and one variant for each guess about a table that the text leaves out, made clearly different."""
     why = "how much hangs on an assumption"
 
-    def scaled(table: str, column: str, change: Callable[[int], int], rows: Iterable[str] = ()) -> Book:
+    def scaled(
+        table: str, column: str, change: Callable[[int], int], rows: Iterable[str] = (), base: Book = book
+    ) -> Book:
         cells = [(key, book.rulebook.cell(table, key, column)) for key in rows or book.rulebook.keys(table)]
-        return book.edit_all([(table, key, column, change(int(value)), why) for key, value in cells])
+        return base.edit_all([(table, key, column, change(int(value)), why) for key, value in cells])
 
+    wider = book.edit("map", "sea_rows", "value", int(book.rulebook.cell("map", "sea_rows", "value")) + 1, why)
     sent = [key for key in book.rulebook.keys("anger_track") if book.rulebook.cell("anger_track", key, "warships") > 0]
     far = [
         key
@@ -196,10 +200,7 @@ def assumption_variants(book: Book) -> dict[str, Book]:
         "goals half as far again": scaled("faction_goals", "amount", lambda amount: amount * 3 // 2, far),
         "prices of ships half as high": scaled("marker_backs", "amount", lambda price: max(1, price // 2), prices),
         "five times the money at the start": book.edit("start", "money", "value", 60, why),
-        "three rows of sea more": book.edit("map", "sea_rows", "value", 10, why),
-        "15 civil ships": book.edit_all(
-            [("constants", "civil_ships_on_board", "value", 15, why), ("start", "civil_ships_placed", "value", 15, why)]
-        ),
+        "lanes a row further out": scaled("anger_track", "lane_row", lambda row: row + 1, base=wider),
     }
 
 
@@ -256,3 +257,13 @@ def counted(verdicts: Iterable[str]) -> str:
     """How often each verdict falls, in words: ``too weak 3, in the band 1``."""
     found = list(verdicts)
     return ", ".join(f"{what} {found.count(what)}" for what in (WEAK, RIGHT, STRONG, OPEN) if what in found)
+
+
+def otherwise(frame: pd.DataFrame, column: str = "warships", percent: str = "percent") -> list[str]:
+    """Rows of a table whose verdict is clear and not that of the first row, in words."""
+    usual = frame[column].iloc[0]
+    return [
+        f"{name}: {what} ({share:.0f} %)"
+        for name, what, share in zip(frame.index[1:], frame[column].iloc[1:], frame[percent].iloc[1:], strict=True)
+        if what not in (usual, OPEN)
+    ]

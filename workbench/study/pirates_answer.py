@@ -7,6 +7,7 @@ interval, and a verdict is given only where the whole interval says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -14,9 +15,9 @@ import pandas as pd
 from workbench.book import Book
 from workbench.play.intervals import LEVEL, NORMAL, Estimate, ratio
 from workbench.play.results import Results
-from workbench.study.games import difference, play_variants, retuned
+from workbench.study.games import Played, difference, play_variants, retuned
 from workbench.study.pirates import lever_variants, raised
-from workbench.study.pirates_games import BOTS, WISHES
+from workbench.study.pirates_games import BOTS, FAILED_FLIGHTS, WISHES
 from workbench.study.rulings_played import CHOSEN, ruling_variants
 
 BAND = (WISHES[0].low, WISHES[0].high)  # of flights that fail
@@ -267,3 +268,90 @@ def otherwise(frame: pd.DataFrame, column: str = "warships", percent: str = "per
         for name, what, share in zip(frame.index[1:], frame[column].iloc[1:], frame[percent].iloc[1:], strict=True)
         if what not in (usual, OPEN)
     ]
+
+
+# ---- in words -------------------------------------------------------------------------------------------
+
+
+def conclusion(
+    played: Played, answer: pd.DataFrame, assumptions: pd.DataFrame, rulings: pd.DataFrame, language: str = "en"
+) -> list[str]:
+    """What whole games say about the warships, every number and every "noise" from the tables given.
+
+    Parameters
+    ----------
+    played : Played
+        Rule bots under the `lever_variants`.
+    answer, assumptions, rulings : DataFrame
+        Of `by_player`, `by_assumption` and `by_ruling`.
+    """
+    fails = _by_variant(played, FAILED_FLIGHTS, language)
+    said = {name: verdict(ratio(*flights(results))) for name, results in played.results.items()}
+    raises = [name for name in said if name.startswith("all warships")]
+    fitting = [name for name in raises if said[name] == RIGHT]
+    low, high = (100 * bound for bound in BAND)
+    lines = [
+        f"As printed {100 * fails[PRINTED]['value']:.0f} % of flights fail: against a band of {low:.0f} to "
+        f"{high:.0f} % the warships are {said[PRINTED]}. "
+        + ", ".join(f"{name} make it {100 * fails[name]['value']:.0f} %" for name in raises)
+        + f"; {' and '.join(fitting) or 'none of these'} stay in the band beyond doubt.",
+        "What else moves: " + "; ".join(_moved(played, what, words, raises) for what, words in _ELSE) + ".",
+        "The structural levers: "
+        + "; ".join(
+            f"if {name}, {100 * fails[name]['difference']:+.1f} points ({fails[name]['verdict']})"
+            for name in (CAPPED, UNTRAINED)
+        )
+        + ".",
+        f"Players: {told(answer)[0]}",
+        _fitting(answer),
+    ]
+    first = [results.frame["first_warship"].mean() for results in played.results.values()]
+    lines.append(
+        f"The first warship comes in round {np.mean(first):.1f} on average; between these variants that differs by "
+        f"{max(first) - min(first):.1f}: it hangs on the assumed anger track, not on the values of the warships."
+    )
+    apart = otherwise(assumptions)
+    lines.append(
+        f"Of {len(assumptions) - 1} other guesses for assumed tables the verdict on the printed warships is "
+        f"{counted(assumptions['warships'].iloc[1:])}. Another one: {', '.join(apart) or 'none'}. With the warships "
+        f"raised it is {counted(assumptions['raised_warships'].iloc[1:])}."
+    )
+    clear = rulings[rulings["clear"]]
+    named = ", ".join(f"{name} ({row['more']:+.0f})" for name, row in clear.head(6).iterrows()) or "none"
+    lines.append(
+        f"Of {len(rulings) - 1} other options of open rulings {len(clear)} move the share beyond noise, in points: "
+        f"{named}. What they say: {counted(rulings['warships'].iloc[1:])}."
+    )
+    return lines
+
+
+_ELSE = (("boats_lost", "boats lost by a seat"), ("rounds", "rounds"), ("anger", "anger of all nations at the end"))
+
+
+def _by_variant(played: Played, what: str, language: str = "en") -> dict[str, dict[str, Any]]:
+    """Lines of ``played.table`` by variant."""
+    return {
+        str(row["variant"]): {str(key): value for key, value in row.items()}
+        for row in played.table([what], language=language).to_dict("records")
+    }
+
+
+def _moved(played: Played, what: str, words: str, names: Sequence[str]) -> str:
+    """A quantity under some variants, those that differ from the base by noise only marked."""
+    lines = _by_variant(played, what)
+    shown = [
+        f"{lines[name]['value']:.1f}" + (" (noise)" if lines[name]["verdict"] == "noise" else "") for name in names
+    ]
+    return f"{words} from {lines[played.base]['value']:.1f} to {', '.join(shown)}"
+
+
+def _fitting(answer: pd.DataFrame) -> str:
+    """How far the weights of the rule bots moved when they were fitted."""
+    rows = answer[answer.index.get_level_values("player") == FITTED]
+    if rows.empty:
+        return "No weights were fitted."
+    moved = rows["moved"].astype(int)
+    return (
+        f"Fitting the weights that meet warships ({', '.join(TUNED)}) to each variant changed {int(moved.sum())} of "
+        f"{len(BOTS) * len(TUNED) * len(rows)}: a change is kept only where the bot then wins more games beyond noise."
+    )

@@ -88,6 +88,19 @@ def test_expedition_window(book: Book, seats: int) -> None:
         assert asked == questions
 
 
+@pytest.mark.rule("PR-033", "PR-071")
+@pytest.mark.parametrize("skips", ["on_fair", "on_literal"])
+def test_expedition_window_after_a_part_that_is_skipped(book: Book, skips: str) -> None:
+    variant = book.decide("expedition_window", "until_turn_passes").decide("auto_pass", skips)
+    # The ship brings the others its coin for their fee: nobody else is asked, but the active player twice.
+    game = laid(variant, 3, displays=["priest_4*2"], open="expedition_cross_cross", harbour="yellow_1_1")
+    game.play("stop").play("pass")
+    for seat in (1, 2):
+        assert (game.stage, game.asked, game.public.taker) == (Stage.WINDOW, 0, seat)
+        game.play("pass")
+    assert game.public.active == 1
+
+
 @pytest.mark.rule("PR-037", "PR-038")
 def test_tax_simultaneous(book: Book) -> None:
     together, one_by_one = options(book, "tax_simultaneous", seats=2, coins=[12, 12], next="tax_swords")

@@ -19,11 +19,11 @@ from workbench.port_royal.game.contracts import step
 from workbench.port_royal.game.ending import place_of
 from workbench.port_royal.game.expeditions import begin_expedition, give
 from workbench.port_royal.game.explore import can_reveal, lay, repel, reveal
-from workbench.port_royal.game.flow import end_part, settle
+from workbench.port_royal.game.flow import settle
 from workbench.port_royal.game.legal import legal
 from workbench.port_royal.game.packing import Move, first_of, kind_of, packed, second_of
 from workbench.port_royal.game.setup import copies_in_pile, start
-from workbench.port_royal.game.trade import begin_phase_two, gain_gift, hire, person_price, ship_income, trade
+from workbench.port_royal.game.trade import begin_phase_two, end_part, gain_gift, hire, person_price, ship_income, trade
 from workbench.port_royal.state import (
     EMPTY,
     SEATS,
@@ -33,9 +33,9 @@ from workbench.port_royal.state import (
     VIEW,
     Stage,
 )
-from workbench.port_royal.tables import COLOURS, DECK, NONE, RULES
+from workbench.port_royal.tables import COLOURS, DECK, RULES
 
-__all__ = ["GAME", "Move", "first_of", "kind_of", "occasion", "packed", "second_of"]
+__all__ = ["GAME", "Move", "first_of", "kind_of", "packed", "second_of"]
 
 MEASURES = (*("place", "points", "coins", "expeditions", "contracts", "persons", "person_points", "swords"),)
 
@@ -79,7 +79,7 @@ def apply(state, move, rules, log):
             public.stage = Stage.PART_OVER
         else:
             note(log, Event.PASS, seat)
-            end_part(state, rules)
+            end_part(public, rules)
     elif kind == Move.FULFIL:
         note(log, Event.FULFIL, seat, -1, first)
         begin_expedition(state, first, rules)
@@ -207,14 +207,6 @@ def describe(state, move, rules, out):
         out[4] = second_of(move)
     elif kind == Move.HIRE:
         out[4] = person_price(public, seat, first, rules)
-
-
-@lean
-def occasion(state, move, rules):
-    """Kind of the person that a move hires, NONE for any other move: what a study of decisions sorts them by."""
-    if kind_of(move) == Move.HIRE:
-        return rules.cards[first_of(move)].kind
-    return NONE
 
 
 GAME = Game(

@@ -13,8 +13,8 @@ from workbench.port_royal.game.expeditions import (
     hand_in,
 )
 from workbench.port_royal.game.explore import can_reveal, reveal
-from workbench.port_royal.game.trade import begin_part, can_take_any, can_waive_any
-from workbench.port_royal.rulings import EndTrigger, ExpeditionWindow, HarbourCleanup
+from workbench.port_royal.game.trade import begin_part, can_take_any, can_waive_any, end_part
+from workbench.port_royal.rulings import EndTrigger, HarbourCleanup
 from workbench.port_royal.state import EMPTY, Stage
 from workbench.port_royal.tables import Condition
 
@@ -70,15 +70,6 @@ def next_part(state, rules, log):
 
 
 @lean_inner
-def end_part(state, rules):
-    """A part of phase 2 is over; the active player may still be asked (ruling expedition_window)."""
-    public = state.public
-    public.stage = Stage.PART_OVER
-    if rules.rulings.expedition_window == ExpeditionWindow.UNTIL_TURN_PASSES and public.taker != public.active:
-        public.stage = Stage.WINDOW
-
-
-@lean_inner
 def can_serve(public, seat, rules):
     """Whether a seat may fulfil an expedition or a contract now, besides what the phase asks."""
     if seat == public.active and public.open_size > 0 and can_fulfil_any_expedition(public, seat):
@@ -107,7 +98,7 @@ def settle(state, rules, log):
             if taking or can_serve(public, seat, rules):
                 state.to_move = seat
                 return
-            end_part(state, rules)
+            end_part(public, rules)
         elif stage == Stage.PART_OVER:
             next_part(state, rules, log)
         elif stage == Stage.TURN_OVER:

@@ -25,6 +25,7 @@ from workbench.port_royal.rulings import (
     AutoPass,
     Clerk,
     CountTime,
+    ExpeditionWindow,
     FrigateWaiver,
     JesterScope,
     NewShips,
@@ -286,7 +287,7 @@ def begin_part(state, seat, rules, log):
     else:
         public.allowed = formulas.cards_of_others(rules, governors)
         if rules.rulings.auto_pass == AutoPass.ON_LITERAL and only_a_useless_ship(public, seat, rules):
-            skip(public, seat, log)
+            skip(public, seat, rules, log)
             return
     if public.harbour_size > 0:
         note(log, Event.PART, seat, -1, public.allowed)
@@ -302,11 +303,19 @@ def begin_part(state, seat, rules, log):
     elif rules.rulings.auto_pass == AutoPass.ON_FAIR:
         useless = only_a_useless_ship(public, seat, rules)
         if useless and not useful_otherwise(public, seat, rules):
-            skip(public, seat, log)
+            skip(public, seat, rules, log)
 
 
 @lean_inner
-def skip(public, seat, log):
-    """A seat's part is over before it was asked (PR-071)."""
+def end_part(public, rules):
+    """A part of phase 2 is over; the active player may still be asked (ruling expedition_window)."""
     public.stage = Stage.PART_OVER
+    if rules.rulings.expedition_window == ExpeditionWindow.UNTIL_TURN_PASSES and public.taker != public.active:
+        public.stage = Stage.WINDOW
+
+
+@lean_inner
+def skip(public, seat, rules, log):
+    """A seat's part is over before it was asked (PR-071)."""
     note(log, Event.SKIPPED, seat)
+    end_part(public, rules)

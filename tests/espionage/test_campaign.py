@@ -32,7 +32,7 @@ def told(book: Book, rounds: int) -> list[str]:
     state.luck[0], state.luck[1] = seeded(21, 0), seeded(21, 1)
     moves.GAME.start(state, 2, book.record)
     luck = np.array([seeded(21, 2), seeded(21, 3)], np.uint64)
-    weights = [book.setting.weights(bot) for bot in ("saboteur", "defender")]
+    weights = [book.setting.weights(bot, 2) for bot in ("saboteur", "defender")]
     legal, lines = np.zeros(256, np.int64), list[str]()
     wording = Words(book.rulebook, words_room.vocabularies(book.rulebook))
     while state["round"] <= rounds:

@@ -21,14 +21,16 @@ def test_the_table_names_the_strategies_and_weights_in_their_order(book: Book) -
     assert tuple(bots.STRATEGIES) == tables.STRATEGIES
     columns = [column.name for column in book.rooms.schema.table("bots").columns if column.kind == "decimal"]
     assert columns == [*bots.WEIGHTS, *(column.name for column in SEARCH_COLUMNS)]
-    assert len(bots.weights(book.rulebook, "balanced")) == bots.TABLE
+    assert len(bots.weights(book.rulebook, "balanced", 4)) == bots.TABLE
 
 
 @pytest.mark.rule("PR-017", "PR-049")
-def test_the_table_of_stop_or_go_is_what_the_question_says(book: Book) -> None:
-    numbers = bots.weights(book.rulebook, "stop_or_go")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_table_of_stop_or_go_is_what_the_question_says(book: Book, seats: int) -> None:
+    """For as many others as sit at the table: each may take a card and pays for it."""
+    numbers = bots.weights(book.rulebook, "stop_or_go", seats)
     table = numbers[bots.TABLE :].reshape(bots.GOVERNORS, bots.SWORDS, bots.ALL_COLOURS)
-    rounds = book.odds("stop_or_go", swords=3, coins=5, others=3).answer.rounds
+    rounds = book.odds("stop_or_go", swords=3, coins=5, others=seats - 1).answer.rounds
     for row in rounds:
         going, stopping = row["go_on_up_to"], row["stop_from"]
         worth = table[0, 3, row["colours"]]

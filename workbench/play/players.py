@@ -109,12 +109,12 @@ def players(setting: Setting, bots: Any, seats: int) -> tuple[Player, ...]:
     chosen = [bots] if isinstance(bots, str | Player) else list(bots) if isinstance(bots, Iterable) else [bots]
     if len(chosen) not in (1, seats):
         raise BadValue("bots", bots, f"one bot, or one for each of the {seats} seats")
-    found = {id(bot): player(setting, bot) for bot in chosen}
+    found = {id(bot): player(setting, bot, seats) for bot in chosen}
     return tuple(found[id(bot)] for bot in (chosen * seats if len(chosen) == 1 else chosen))
 
 
-def player(setting: Setting, bot: Any) -> Player:
-    """One bot by name, or as it is (see `players`)."""
+def player(setting: Setting, bot: Any, seats: int) -> Player:
+    """One bot by name for a table of so many seats, or as it is (see `players`)."""
     if isinstance(bot, Player):
         if bot.game != setting.game:
             raise BadBot(f"bot {bot.name}: it was made for another game; make it with bot(…) of this book")
@@ -130,7 +130,7 @@ def player(setting: Setting, bot: Any) -> Player:
     return Player(
         name=bot,
         choose=choose,
-        weights=setting.weights(bot),
+        weights=setting.weights(bot, seats),
         game=setting.game,
         strategy=strategy,
         named=True,

@@ -61,7 +61,7 @@ class GameEnvironment(AECEnv):
         self._bots: dict[int, Player] = {}
         for seat, bot in (bots or {}).items():
             whole("seat of a bot", seat, 0, self.seats - 1)
-            self._bots[int(seat)] = player(setting, bot)
+            self._bots[int(seat)] = player(setting, bot, self.seats)
         if len(self._bots) == self.seats:
             raise BadValue("bots", bots, "at least one seat without a bot")
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats) if seat not in self._bots]

@@ -68,7 +68,10 @@ class Setting:
         own = getattr(self.view, "vocabularies", None)
         return Words(self.rulebook, {} if own is None else own(self.rulebook))
 
-    def weights(self, bot: str) -> np.ndarray:
-        """Numbers of a bot, in the order of the columns of the table ``bots``."""
+    def weights(self, bot: str, seats: int) -> np.ndarray:
+        """Numbers of a bot, in the order of the columns of the table ``bots``, as the book's bots want them.
+
+        A book's room ``bots`` may have ``weights(rulebook, bot, seats)`` of its own.
+        """
         own = getattr(self.bots, "weights", None)
-        return weights(self.rulebook, bot) if own is None else np.array(own(self.rulebook, bot), np.float64)
+        return weights(self.rulebook, bot) if own is None else np.array(own(self.rulebook, bot, seats), np.float64)

@@ -29,7 +29,6 @@ TABLE = len(WEIGHTS) + len(SEARCH_COLUMNS)  # where the table of stop_or_go begi
 SWORDS, GOVERNORS = 9, 3  # more count like the most
 ALL_COLOURS = len(COLOURS) + 1
 NEVER = 1e9  # no harbour is worth stopping
-USUAL_OTHERS = 3  # cards that the others take, for the table
 MOST_TABLES = 16  # kept
 
 
@@ -200,7 +199,7 @@ def stops_by_table(view, rules, weights, me):
     total, _, _ = harbour_worth(view, rules, weights, me, rest_of_game(view, rules), take)
     if fee(rules, False) > 0:
         # As many others as the table was solved for, so that both count alike.
-        total += min(USUAL_OTHERS, max(0, view.public.harbour_size - take))
+        total += min(view.seats - 1, max(0, view.public.harbour_size - take))
     return total >= enough * weights[BOLDNESS]
 
 
@@ -312,10 +311,10 @@ STRATEGIES = {
 _tables: dict[bytes, np.ndarray] = {}
 
 
-def stop_table(rulebook: Rulebook) -> np.ndarray:
+def stop_table(rulebook: Rulebook, seats: int) -> np.ndarray:
     """Worth from which to stop, for each number of own governors, swords, and colours in the harbour.
 
-    Solved by the question stop_or_go from an empty harbour of a fresh deck, once for the same cards and rules.
+    Solved by the question stop_or_go from an empty harbour of a fresh deck, once for the same cards, rules and seats.
 
     Returns
     -------
@@ -323,15 +322,15 @@ def stop_table(rulebook: Rulebook) -> np.ndarray:
         `NEVER` where every harbour that can come up is better drawn on.
     """
     rules = record(rulebook)
-    key = rules.tobytes()
+    key = rules.tobytes() + bytes([seats])
     if key not in _tables:
         if len(_tables) > MOST_TABLES:
             _tables.clear()
-        _tables[key] = kept_array(f"stop_table_{sha256(key).hexdigest()[:24]}", lambda: _solved(rules, rulebook))
+        _tables[key] = kept_array(f"stop_table_{sha256(key).hexdigest()[:24]}", lambda: _solved(rules, rulebook, seats))
     return _tables[key]
 
 
-def _solved(rules: np.record, rulebook: Rulebook) -> np.ndarray:
+def _solved(rules: np.record, rulebook: Rulebook, seats: int) -> np.ndarray:
     from workbench.port_royal.questions.stopping import AHEAD, stop_or_go
 
     found = np.full((GOVERNORS, SWORDS, ALL_COLOURS), NEVER)
@@ -345,7 +344,7 @@ def _solved(rules: np.record, rulebook: Rulebook) -> np.ndarray:
             answer = stop_or_go(
                 *(rules, rulebook, (), swords, (), (), tuple(owned[:number])),
                 coins=int(rules.constants.start_coins) + 2,
-                others=USUAL_OTHERS,
+                others=seats - 1,
                 cards=AHEAD,
             )
             for row in answer.rounds:
@@ -362,9 +361,9 @@ def _threshold(going: float | None, stopping: float | None) -> float:
     return (going + stopping) / 2
 
 
-def weights(rulebook: Rulebook, bot: str) -> np.ndarray:
-    """Numbers of a bot: its row of the table ``bots``, for stop_or_go followed by its table."""
+def weights(rulebook: Rulebook, bot: str, seats: int) -> np.ndarray:
+    """Numbers of a bot: its row of the table ``bots``, for stop_or_go followed by its table for so many seats."""
     row = bots_table.weights(rulebook, bot)
     if rulebook.cell(bots_table.TABLE, bot, "strategy") != "stop_or_go":
         return row
-    return np.concatenate([row, stop_table(rulebook).ravel()])
+    return np.concatenate([row, stop_table(rulebook, seats).ravel()])

@@ -41,6 +41,7 @@ def test_the_tests_of_pettingzoo_pass(book: Book) -> None:
     pettingzoo_test.seed_test(lambda: GameEnvironment(short.setting, seats=3), num_cycles=100)
 
 
+@pytest.mark.slow  # like all here that needs the compiled game: the test command compiles it in one process only
 @pytest.mark.rule("SP-001", "SP-002")
 def test_a_whole_game_of_seven_seats_replays_to_the_same_bytes(book: Book, tmp_path: Path) -> None:
     bots = [BOTS[seat % 4] for seat in range(7)]
@@ -55,6 +56,7 @@ def test_a_whole_game_of_seven_seats_replays_to_the_same_bytes(book: Book, tmp_p
     assert again.run().state.tobytes() == game.state.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SP-003")
 @pytest.mark.parametrize("bots", ["random", list(BOTS)])
 def test_every_game_ends_by_a_goal_or_at_the_round_limit(book: Book, bots: str | list[str]) -> None:

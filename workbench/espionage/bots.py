@@ -10,8 +10,8 @@ from __future__ import annotations
 from workbench.espionage.formulas import Mission
 from workbench.espionage.game.choices import Move, Step, operand, realm_sum
 from workbench.espionage.moves import GAME
-from workbench.espionage.state import AGENTS, IDLE, UNITS, Order, Task
-from workbench.espionage.tables import BOT_WEIGHTS, MISSIONS
+from workbench.espionage.state import AGENTS, COUNT_BITS, IDLE, UNITS, Order, Task
+from workbench.espionage.tables import BOT_WEIGHTS, MISSIONS, TROOPS
 from workbench.jit import inner, jit
 from workbench.play.luck import below
 from workbench.play.search import search_bot
@@ -84,6 +84,10 @@ def purchase_or_defence(view, moves, count, rules, weights, left):
     for number in range(UNITS):
         units += view.units[number].owner == view.seat
         watches += view.units[number].owner == view.seat and view.units[number].task == Task.WATCH
+    for number in range(view.sheet.count):  # those of this sheet are on their way
+        kind = view.sheet.orders[number].kind
+        units += kind == Order.RAISE_SPECIAL_UNIT
+        watches += kind == Order.WATCH
     planets = 0
     for place in range(view.public.count):
         planets += view.public.planets[place].owner == view.seat
@@ -116,6 +120,20 @@ def purchase_or_defence(view, moves, count, rules, weights, left):
 
 
 @inner
+def terror_worth(view, place):
+    """How good a planet is for terror, which must stay unwatched for three rounds and is worth most on capitals.
+
+    Special units begin at capitals, so that a capital is a target only when a spy has seen none there.
+    """
+    intel, capital = view.mind.intel[place], view.public.planets[place].capital > 0
+    if intel.counted == 0:
+        return -1000 if capital else 0
+    if intel.counts >> (COUNT_BITS * TROOPS) > 0:
+        return -2000
+    return 2000 if capital else 0
+
+
+@inner
 def place_for(view, moves, count, luck):
     """Index of the planet to name for the order begun."""
     sheet, planets = view.sheet, view.public.planets
@@ -130,7 +148,7 @@ def place_for(view, moves, count, luck):
         elif sheet.kind == Order.STATION:
             worth += 10_000 * (place == attacked)
         elif sheet.kind == Order.TERRORISM:
-            worth += 1000 * (planet.capital > 0)
+            worth += terror_worth(view, place)
         elif sheet.kind == Order.UPRISING:
             for other in range(view.public.count):
                 x, y = planets[other].x - planet.x, planets[other].y - planet.y

@@ -7,7 +7,7 @@ from typing import Any
 
 from workbench.espionage.star_map import StarMap
 from workbench.espionage.state import AGENTS, UNITS
-from workbench.espionage.tables import troops
+from workbench.espionage.tables import MISSIONS, troops
 from workbench.tables import Rulebook
 
 # Names of bright stars; a realm takes the next ones in the order of the map.
@@ -29,6 +29,9 @@ ACCOUNTS_EN = (
 )
 MISSIONS_EN = ("theft", "espionage", "assassination", "terrorism", "uprising")
 MISSIONS_DE = ("Diebstahl", "Spionage", "Anschlag", "Terrorismus", "Aufstand")
+
+THEFT_ROUNDS = 4  # a theft has no end of its own; bots move on after so many
+NAMES_PLANET = 1  # Step.PLACE of `workbench.espionage.game.choices`, which a round on paper does not load
 
 Vocabulary = tuple[list[str], list[str]] | Callable[[int, str], str]
 
@@ -91,3 +94,23 @@ def picture(view: Any, rulebook: Rulebook, lang: str = "en") -> str:
     lang : {"en", "de"}
     """
     return StarMap(view, rulebook, lang, vocabularies(rulebook)).svg()
+
+
+def questions(view: Any, rulebook: Rulebook) -> list[tuple[str, dict[str, Any]]]:
+    """Questions of the book that fit to the decision of the seat asked: the mission whose planet is to be named.
+
+    What is paid and who watches on a foreign planet its spies cannot tell, so the answer is that of an unwatched one.
+    A theft is answered over some rounds; an uprising for a planet far from those that this agent has turned, and for
+    one beside them (GD-061).
+    """
+    sheet = view["sheet"]
+    if view["over"] or sheet["step"] != NAMES_PLANET or sheet["kind"] >= len(MISSIONS):
+        return []
+    agent = view["agents"][int(sheet["subject"])]
+    mission = MISSIONS[int(sheet["kind"])]
+    level = max(0, int(agent["level"])) if agent["employer"] == view["seat"] else 0
+    turned = int((view["worlds"]["turned_by"] == agent["uid"]).sum()) if mission == "uprising" and agent["uid"] else 0
+    cases: list[dict[str, int]] = [{}, {"planets_turned": turned}] if turned else [{}]
+    if mission == "theft":
+        cases = [{"rounds": THEFT_ROUNDS}]
+    return [("mission", {"mission": mission, "level": level} | case) for case in cases]

@@ -103,11 +103,11 @@ def end_round(state, rules, log):
     for seat in range(state.seats):
         state.sheets[seat].count = state.sheets[seat].closed = 0
         realms += planets_of(state, seat) > 0
-    state["round"] += 1
-    if state["round"] > rules.setting.rounds or realms <= 1:
+    if state["round"] >= rules.setting.rounds or realms <= 1:
         state.over = 1
         note(log, Event.CAMPAIGN_OVER, -1)
     else:
+        state["round"] += 1
         note(log, Event.ROUND_BEGINS, -1, -1, state["round"])
 
 

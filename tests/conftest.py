@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+# Notebooks that take minutes, as they compile a game that no quick test compiles; `pytest -m slow` runs them.
+SLOW_NOTEBOOKS = ("espionage_balance", "espionage_game")
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
@@ -22,6 +24,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     os.environ["REGELWERKBANK_FOLDER"] = folder.name
     os.environ["REGELWERKBANK_QUIET"] = "1"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.suffix == ".ipynb" and item.path.stem in SLOW_NOTEBOOKS:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(wrapper=True)

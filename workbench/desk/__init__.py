@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from workbench.desk.balance import BalanceSetup, balance_panel
     from workbench.desk.espionage import counter_panel, mission_panel
+    from workbench.desk.espionage_games import espionage_balance_panel
     from workbench.desk.game import game_panel
     from workbench.desk.languages import language, language_switch, set_language
     from workbench.desk.pirates import boarding_panel, escape_panel, negotiation_panel
@@ -28,6 +29,7 @@ _NAMES = {
     "boarding_panel": "pirates",
     "counter_panel": "espionage",
     "escape_panel": "pirates",
+    "espionage_balance_panel": "espionage_games",
     "game_panel": "game",
     "mission_panel": "espionage",
     "pirates_balance_panel": "pirates_games",
@@ -58,6 +60,7 @@ __all__ = [
     "boarding_panel",
     "counter_panel",
     "escape_panel",
+    "espionage_balance_panel",
     "game_panel",
     "language",
     "language_switch",

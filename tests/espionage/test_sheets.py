@@ -228,7 +228,7 @@ def test_random_orders_keep_what_must_hold_and_redealt_positions_agree(book: Boo
     bot, drawn = np.array([seeded(8, 1)], np.uint64), np.array([seeded(8, 2)], np.uint64)
     log = empty_log()
     view, again = np.zeros(1, VIEW)[0], np.zeros(1, VIEW)[0]
-    for _ in range(60):
+    for _ in range(30):
         legal = table.moves()
         assert len(set(legal)) == len(legal)
         log[0, 0] = 0

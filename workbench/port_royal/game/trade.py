@@ -66,6 +66,9 @@ def can_take_any(public, seat, rules):
     """Whether a seat can take a card in the ordinary way."""
     if public.taken >= public.allowed:
         return False
+    # A ship never asks for more than its fee; most harbours hold one, so that no card has to be looked at.
+    if public.colours > 0 and public.players[seat].coins >= formulas.fee(rules, seat == public.active):
+        return True
     for place in range(public.harbour_size):
         if can_pay(public, seat, np.int64(public.harbour[place]), rules):
             return True

@@ -14,6 +14,7 @@ from tests.espionage.campaign import bots, moves
 from workbench.book import Book
 from workbench.espionage import view as words_room
 from workbench.espionage.formulas import Mission
+from workbench.espionage.game import choices
 from workbench.espionage.state import AGENTS, NOBODY, STATE, UNITS, VIEW, Order, Tally, Task
 from workbench.play.engine import quiet
 from workbench.play.events import empty_log
@@ -67,6 +68,25 @@ def test_the_star_map_shows_what_a_warlord_knows(book: Book) -> None:
     assert pictures[0].count(">A1 A2 A3 S1 S2 S3<") == 1
     assert (pictures[1].count(">A1<"), pictures[1].count(">A2 A3 S1 S2 S3<")) == (1, 1)
     assert pictures[0].count(">A1<") == 0
+
+
+@pytest.mark.rule("GD-061")
+def test_the_odds_of_a_mission_stand_beside_the_choice_of_its_planet(book: Book) -> None:
+    state, view = np.zeros(1, STATE)[0], np.zeros(1, VIEW)[0]
+    moves.GAME.start(state, 2, book.record)
+    state.agents[1].level = 2
+    moves.GAME.view(state, 0, view, book.record)
+    assert words_room.questions(view, book.rulebook) == []  # he has begun no order
+    view.sheet.step, view.sheet.subject = choices.Step.PLACE, 1
+    for mission, name in enumerate(book.rulebook.keys("missions")):
+        view.sheet.kind = mission
+        asked = words_room.questions(view, book.rulebook)
+        assert [(key, of["mission"], of["level"]) for key, of in asked] == [("mission", name, 2)]
+        assert book.odds("mission", **asked[0][1]).success
+    view.worlds[14].turned_by = view.agents[1].uid  # his first uprising: +10 % beside that planet
+    assert [of.get("planets_turned") for _, of in words_room.questions(view, book.rulebook)] == [None, 1]
+    view.sheet.kind = Order.TRAVEL
+    assert words_room.questions(view, book.rulebook) == []
 
 
 @pytest.mark.parametrize("left", [1, 0])

@@ -12,7 +12,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 EXPECTED = {
     *("00_start", "pirates_boarding", "pirates_escape", "pirates_negotiation", "pirates_game", "pirates_balance"),
     *("espionage_missions", "espionage_counter", "espionage_game", "espionage_balance", "espionage_round"),
-    *("port_royal_push", "port_royal_game"),
+    *("port_royal_push", "port_royal_game", "port_royal_balance"),
 }
 
 

@@ -40,8 +40,20 @@ def plain_modules() -> SimpleNamespace:
     try:
         found = SimpleNamespace()
         for name in (
-            *("pack", "sea", "fleet", "anger", "traffic", "warships", "cards", "fights", "negotiation", "ending"),
-            *("setup", "purchases", "legal", "turns", "answers", "stages"),
+            *(
+                "pack",
+                "sea",
+                "fleet",
+                "anger",
+                "traffic",
+                "warships",
+                "cards",
+                "fights",
+                "boarding",
+                "flight",
+                "negotiation",
+            ),
+            *("ending", "setup", "purchases", "sailing", "legal", "turns", "answers", "stages"),
         ):
             setattr(found, name, importlib.import_module(f"workbench.pirates.game.{name}"))
         found.moves = importlib.import_module("workbench.pirates.moves")

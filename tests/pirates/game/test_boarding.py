@@ -295,10 +295,10 @@ def test_the_same_cruise_ship_again(book: Book, ruling: str, again: int, next_ro
     position.civil("cruise_ship", "us", (2, 10))
     position.public.civils[0] |= 1 << pack.CIVIL_NOW | 1 << pack.CIVIL_EVER
     position.public.field = field(2, 10)
-    assert PLAIN.fights.can_be_attacked(position.rules, position.public, 0) == again
+    assert PLAIN.boarding.can_be_attacked(position.rules, position.public, 0) == again
     position.end_round()
     position.public.field = pack.sea_field(position.public.civils[0])
-    assert PLAIN.fights.can_be_attacked(position.rules, position.public, 0) == next_round
+    assert PLAIN.boarding.can_be_attacked(position.rules, position.public, 0) == next_round
 
 
 @pytest.mark.rule("SP-127", "SP-128")

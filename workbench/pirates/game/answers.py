@@ -6,20 +6,12 @@ from workbench.jit import jit
 from workbench.pirates import formulas
 from workbench.pirates.board import HqEffect, WeaponEffect
 from workbench.pirates.game.anger import anger_in_turn
+from workbench.pirates.game.boarding import can_be_attacked, leads
 from workbench.pirates.game.cards import discard_hq, lower_building, play_card
-from workbench.pirates.game.fights import begin_fight, can_be_attacked, flee_to, leads
+from workbench.pirates.game.fights import begin_fight
 from workbench.pirates.game.fleet import arrive, refill, set_field, take_over_cargo, unload
-from workbench.pirates.game.legal import (
-    MOST_NUMBERS,
-    attack_move,
-    can_move,
-    civil_move,
-    find_prize,
-    find_ship,
-    lead_move,
-    number_moves,
-    prize_can_move,
-)
+from workbench.pirates.game.flight import flee_to
+from workbench.pirates.game.legal import MOST_NUMBERS, attack_move, civil_move, lead_move, number_moves
 from workbench.pirates.game.negotiation import end_ransom, kill, marker_price, release
 from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, tell
 from workbench.pirates.game.pack import (
@@ -57,6 +49,7 @@ from workbench.pirates.game.purchases import (
     train,
     training_free,
 )
+from workbench.pirates.game.sailing import can_move, find_prize, find_ship, prize_can_move
 from workbench.pirates.game.sea import bit_rows, open_sea, steps_between
 from workbench.pirates.game.traffic import flee_onward
 from workbench.pirates.game_rulings import HostageTransfer, SpeedHalf

@@ -15,8 +15,9 @@ from workbench.pirates import formulas
 from workbench.pirates.board import Ability, Goal
 from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS
 from workbench.pirates.formulas import MONEY
-from workbench.pirates.game.fights import boarding_terms, flight_terms
+from workbench.pirates.game.boarding import boarding_terms
 from workbench.pirates.game.fleet import free_load, lowest_row, may_lead, speed
+from workbench.pirates.game.flight import flight_terms
 from workbench.pirates.game.negotiation import ransom_goal
 from workbench.pirates.game.pack import (
     PRIZE_MOVED,

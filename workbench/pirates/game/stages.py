@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.jit import jit
 from workbench.pirates.game.answers import ask, card_asks, card_works, carry_out, describe
+from workbench.pirates.game.boarding import boarding_goal, boarding_lost, boarding_won, can_attack
 from workbench.pirates.game.cards import (
     cancelling_seats,
     first_of,
@@ -14,22 +15,15 @@ from workbench.pirates.game.cards import (
     take_back_cards,
 )
 from workbench.pirates.game.ending import check_goals
-from workbench.pirates.game.fights import (
+from workbench.pirates.game.fights import begin_fight, end_fight, fight_passed, roll_check
+from workbench.pirates.game.flight import (
     anyone_of,
-    begin_fight,
-    boarding_goal,
-    boarding_lost,
-    boarding_won,
-    can_attack,
-    end_fight,
-    fight_passed,
     flee_to,
     flight_fields,
     flight_goal,
     flight_lost,
     flight_won,
     hopeless,
-    roll_check,
 )
 from workbench.pirates.game.legal import free_actions, room_of_fields
 from workbench.pirates.game.negotiation import end_ransom, half_price_offered, roll_ransom

@@ -284,7 +284,7 @@ class Walk:
             "ask a seat that plays",
         )
         _is(int(state["over"]) in (0, 1), f"{self.where}: over is {state['over']}", "set it to 0 or 1")
-        _is(state["round"] >= 1 and state["turn"] >= 1, f"{self.where}: round or turn below 1", "count them from 1")
+        _is(state["round"] >= 0 and state["turn"] >= 0, f"{self.where}: round or turn below 0", "count them up")
         if before is not None:
             for name in ("round", "turn"):
                 _is(state[name] >= before[name], f"{self.where}: {name} went back", "only count up")

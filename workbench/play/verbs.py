@@ -26,8 +26,8 @@ class Game:
     ----------
     state_dtype, view_dtype, rules_dtype : numpy.dtype
         Records of int64 (uint64 for luck). A state has at least the fields ``luck`` (uint64, n; the sources of luck,
-        seeded before `start`), ``seats``, ``to_move`` (seat asked now), ``round`` (from 1), ``turn`` (turns begun,
-        from 1) and ``over`` (0 or 1); a view has ``seat`` (whose view it is).
+        seeded before `start`), ``seats``, ``to_move`` (seat asked now), ``round`` and ``turn`` (from 1; 0 while
+        the game is being set up) and ``over`` (0 or 1); a view has ``seat`` (whose view it is).
     start : callable
         ``start(state, seats, rules)``: lay out a game in a state that holds nothing but its luck.
     legal : callable

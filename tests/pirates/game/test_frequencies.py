@@ -90,7 +90,7 @@ def count_rolls(start, legal, apply, view, bots, weights, states, seen, rules, l
                     # Without one after it, the roll has failed and a card for another one can be played.
                     if fight == 2 and kind == Event.FAILURE:
                         plan[3] += 1
-                    elif fight >= 0 and kind == Event.SUCCESS:
+                    elif 0 <= fight < 2 and kind == Event.SUCCESS:
                         rolls[fight, target, 1] += 1
                     fight = -1
 

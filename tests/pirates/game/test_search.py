@@ -78,7 +78,7 @@ def test_it_never_peeks(quick: Book) -> None:
                 engine.redeal(view, other, np.array([seeded(9, deal)], np.uint64), rules)
                 hidden.add(other.tobytes())
                 assert choice(other, seat) == first
-        for _ in range(7):
+        for _ in range(3):
             if not game.over:
                 game.step()
     assert asked == 5

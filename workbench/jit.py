@@ -186,7 +186,10 @@ def uncompiled(*names: str) -> list[ModuleType]:
         return [importlib.import_module(name) for name in names]
     finally:
         _interpreting = before
-        for name in [name for name in sys.modules if _among(name, wanted)]:
+        # Packages forget the plain modules, too: `from package import module` would find them there.
+        for name in sorted((name for name in sys.modules if _among(name, wanted)), reverse=True):
+            parent, _, child = name.rpartition(".")
+            vars(sys.modules[parent]).pop(child, None)
             del sys.modules[name]
         sys.modules.update(kept)
         for name, module in kept.items():

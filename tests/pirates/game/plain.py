@@ -2,72 +2,32 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-import workbench.jit
 from workbench.book import Book
+from workbench.jit import uncompiled
 from workbench.pirates.capacities import BUILDINGS, NATIONS
 from workbench.pirates.state import LEFT, RIGHT, STATE, VIEW, Ask, Event, Kind, Source, Stage
 from workbench.play.events import empty_log
 
 MONEY = 10_000
-COMPILED = (
-    *("workbench.pirates.game", "workbench.pirates.formulas", "workbench.pirates.moves"),
-    *("workbench.play.luck", "workbench.play.records"),
+PARTS = (
+    *("pack", "sea", "fleet", "anger", "traffic", "warships", "cards", "fights", "boarding", "flight", "negotiation"),
+    *("ending", "setup", "purchases", "sailing", "legal", "turns", "answers", "stages"),
 )
-
-
-def _is_compiled(name: str) -> bool:
-    return name.startswith(COMPILED) and not name.startswith("workbench.pirates.game_rulings")
 
 
 def plain_modules() -> SimpleNamespace:
     """The compiled modules, loaded a second time as plain functions; the loaded ones stay as they are."""
-    kept = {name: module for name, module in sys.modules.items() if _is_compiled(name)}
-    kept["workbench.play.events"] = sys.modules["workbench.play.events"]
-    parents = {name: module.__dict__.copy() for name, module in kept.items()}
-    before = workbench.jit._interpreting
-    packages = [sys.modules["workbench.pirates"], sys.modules["workbench.play"]]
-    attributes = [package.__dict__.copy() for package in packages]
-    for name in kept:
-        del sys.modules[name]
-    workbench.jit._interpreting = True
-    try:
-        found = SimpleNamespace()
-        for name in (
-            *(
-                "pack",
-                "sea",
-                "fleet",
-                "anger",
-                "traffic",
-                "warships",
-                "cards",
-                "fights",
-                "boarding",
-                "flight",
-                "negotiation",
-            ),
-            *("ending", "setup", "purchases", "sailing", "legal", "turns", "answers", "stages"),
-        ):
-            setattr(found, name, importlib.import_module(f"workbench.pirates.game.{name}"))
-        found.moves = importlib.import_module("workbench.pirates.moves")
-        found.luck = importlib.import_module("workbench.play.luck")
-        return found
-    finally:
-        workbench.jit._interpreting = before
-        for name in [name for name in sys.modules if _is_compiled(name) or name == "workbench.play.events"]:
-            del sys.modules[name]
-        sys.modules.update(kept)
-        for package, content in zip(packages, attributes, strict=True):
-            package.__dict__.update(content)
-        for name, content in parents.items():
-            sys.modules[name].__dict__.update(content)
+    game = "workbench.pirates.game"
+    moves, luck, _, _, *parts = uncompiled(
+        *("workbench.pirates.moves", "workbench.play.luck", "workbench.pirates.formulas", game),
+        *(f"{game}.{part}" for part in PARTS),
+    )
+    return SimpleNamespace(moves=moves, luck=luck, **dict(zip(PARTS, parts, strict=True)))
 
 
 PLAIN = plain_modules()

@@ -13,7 +13,7 @@ import pytest
 
 # Notebooks that take minutes, as they compile a game that no quick test compiles, or seat bots that search;
 # `pytest -m slow` runs them.
-SLOW_NOTEBOOKS = ("espionage_balance", "espionage_game", "pirates_balance", "port_royal_balance")
+SLOW_NOTEBOOKS = ("espionage_balance", "espionage_game", "pirates_balance", "pirates_game", "port_royal_balance")
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 

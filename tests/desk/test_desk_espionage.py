@@ -203,6 +203,7 @@ def test_chains_of_the_other_book_have_rounds_too() -> None:
     assert survived == [float(100 * chance) for chance in rounds["survived"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("make", "tabs"), [(desk.mission_panel, 6), (desk.counter_panel, 3)])
 def test_every_axis_of_every_tab_can_be_drawn(make: Any, tabs: int) -> None:
     panel = make()

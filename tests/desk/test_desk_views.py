@@ -105,6 +105,7 @@ def test_the_grid_holds_percent_and_target_printed_and_edited(panel: Panel) -> N
     assert one["target"].to_dict() == {"printed": 9, "mine": 11}
 
 
+@pytest.mark.slow
 def test_every_axis_can_be_drawn_and_places_not_allowed_are_told() -> None:
     for panel in (desk.escape_panel(), desk.boarding_panel(), desk.negotiation_panel()):
         view = panel.part.view

@@ -178,6 +178,8 @@ def uncompiled(*names: str) -> list[ModuleType]:
     """
     global _interpreting
     wanted = (*_SHARED, *names)
+    for name in names:  # first as they are: other modules that they load must not get plain functions
+        importlib.import_module(name)
     kept = {name: module for name, module in sys.modules.items() if _among(name, wanted)}
     for name in kept:
         del sys.modules[name]

@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_legal_game(quick: Book) -> None:
 def test_it_never_peeks(quick: Book) -> None:
     """What a seat cannot see is dealt again: the same choice from the same luck."""
     setting = quick.setting
-    engine, rules, who = setting.engine, setting.rules, player(setting, "search")
+    engine, rules, who = setting.engine, setting.rules, player(setting, "search", 3)
     legal = np.zeros(512, np.int64)
 
     def choice(state: Any, seat: int) -> int:

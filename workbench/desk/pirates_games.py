@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.book import Book, rulebook
 from workbench.desk.balance import BalanceSetup, balance_panel
 from workbench.desk.cells import Cell, column_cells
@@ -67,12 +69,5 @@ def pirates_balance_panel(book: Book | None = None, key: str = "pirates_balance"
     games : int
         Games of each version.
     """
-    setup = SETUP if games == SETUP.games else _with_games(games)
     titles = ("Ganze Partien: sind die Kriegsschiffe zu schwach?", "Whole games: are the warships too weak?")
-    return balance_panel(book or rulebook(BOOK), setup, key, titles)
-
-
-def _with_games(games: int) -> BalanceSetup:
-    from dataclasses import replace
-
-    return replace(SETUP, games=games)
+    return balance_panel(book or rulebook(BOOK), replace(SETUP, games=games), key, titles)

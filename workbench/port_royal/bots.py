@@ -268,35 +268,38 @@ def only_reveal_or_stop(moves, count):
 
 
 @lean
-def rules_move(view, moves, count, rules, weights, luck):
-    """Go on while the gain outweighs the danger; take what is worth most."""
+def stops(view, rules, weights, me, by_table):
+    """Whether to end phase 1: by the table of the question stop_or_go, or as the danger outweighs the gain."""
+    if by_table:
+        return stops_by_table(view, rules, weights, me)
+    return not goes_on(view, rules, weights, me)
+
+
+@lean
+def chosen_move(view, moves, count, rules, weights, by_table):
+    """Index of what is worth most; whether to reveal or to stop is decided by `stops`."""
     if count == 1:
         return 0
     me = view.public.players[view.seat]
-    if only_reveal_or_stop(moves, count):
-        return 0 if goes_on(view, rules, weights, me) else 1
-    index = best_move(view, moves, count, rules, weights, me)
-    kind = kind_of(moves[index])
-    if kind != Move.REVEAL and kind != Move.STOP:
-        return index
-    wish = Move.REVEAL if goes_on(view, rules, weights, me) else Move.STOP
+    if not only_reveal_or_stop(moves, count):
+        index = best_move(view, moves, count, rules, weights, me)
+        kind = kind_of(moves[index])
+        if kind != Move.REVEAL and kind != Move.STOP:
+            return index
+    wish = Move.STOP if stops(view, rules, weights, me, by_table) else Move.REVEAL
     return max(0, move_of_kind(moves, count, wish))
+
+
+@lean
+def rules_move(view, moves, count, rules, weights, luck):
+    """Go on while the gain outweighs the danger; take what is worth most."""
+    return chosen_move(view, moves, count, rules, weights, False)
 
 
 @lean
 def table_move(view, moves, count, rules, weights, luck):
     """Stop by the table of the question stop_or_go; take what is worth most."""
-    if count == 1:
-        return 0
-    me = view.public.players[view.seat]
-    if only_reveal_or_stop(moves, count):
-        return 1 if stops_by_table(view, rules, weights, me) else 0
-    index = best_move(view, moves, count, rules, weights, me)
-    kind = kind_of(moves[index])
-    if kind != Move.REVEAL and kind != Move.STOP:
-        return index
-    wish = Move.STOP if stops_by_table(view, rules, weights, me) else Move.REVEAL
-    return max(0, move_of_kind(moves, count, wish))
+    return chosen_move(view, moves, count, rules, weights, True)
 
 
 # ---- what the rest of the workbench asks for ----------------------------------------------------------

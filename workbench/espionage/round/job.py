@@ -178,7 +178,7 @@ def _read(
     state: Path, sheets: Sequence[Path], rulebook: Rulebook, rules: np.record
 ) -> tuple[Game, list[Sheet], list[Sequence[Any]]]:
     if not state.is_dir():
-        raise fault_in(str(state), "is no folder")
+        raise fault_in(str(state), "is no folder; `workbench round espionage --new DIR` writes one, DIR/state")
     room = sum(_lines(path) for path in sheets)
     game, adjusted = read_folder(state, rulebook, rules, room)
     for sheet in game.state.sheets:

@@ -119,12 +119,15 @@ def play_once(
                     kept_now = True
         chosen = 0
         if count > 1:
-            player = loops.player_at(seat, shift, seats)
-            chosen = loops.ask(
-                *(view, bots[player], weights[player], state, shown, False),
-                *(rules, moves, count, luck[seat], where),
-            )
-            if chosen < 0:
+            where[loops.STAGE] = loops.SHOWING
+            view(state, seat, shown, rules)
+            where[loops.STAGE] = loops.CHOOSING
+            player = seat + shift
+            if player >= seats:
+                player -= seats
+            chosen = bots[player](shown, moves, count, rules, weights[player], luck[seat])
+            if chosen < 0 or chosen >= count:
+                where[loops.STAGE], where[loops.CHOSEN], where[loops.ALLOWED] = loops.WRONG_INDEX, chosen, count
                 return False
         move = moves[chosen]
         if mode == NATURAL:

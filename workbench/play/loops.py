@@ -90,29 +90,6 @@ def count_kinds(describe, state, rules, moves, count, chosen, event, kinds):
 
 
 @lean
-def player_at(seat, shift, seats):
-    """Place in the tuple of bots of the one that sits at a seat, moved on by `shift` (below `seats`)."""
-    player = seat + shift
-    return player - seats if player >= seats else player
-
-
-@lean
-def ask(view, bot, weights, state, shown, shared, rules, moves, count, luck, where):
-    """Index of the move that a bot chooses; -1 where it chooses none of them, as ``where[STAGE]`` says."""
-    where[STAGE] = SHOWING
-    if shared:
-        shown.seat = state.to_move  # the view lies in the state
-    else:
-        view(state, state.to_move, shown, rules)
-    where[STAGE] = CHOOSING
-    chosen = bot(shown, moves, count, rules, weights, luck)
-    if chosen < 0 or chosen >= count:
-        where[STAGE], where[CHOSEN], where[ALLOWED] = WRONG_INDEX, chosen, count
-        return -1
-    return chosen
-
-
-@lean
 def play_round(
     legal,
     apply,
@@ -152,11 +129,19 @@ def play_round(
             return False
         chosen = 0
         if count > 1:
-            player = player_at(seat, shift, seats)
-            chosen = ask(
-                *(view, bots[player], weights[player], state, shown, shared, rules, moves, count, luck[seat], where),
-            )
-            if chosen < 0:
+            # Written out here and in `effect_loops`: a function of so many arguments took a tenth of a game.
+            where[STAGE] = SHOWING
+            if shared:
+                shown.seat = seat  # the view lies in the state
+            else:
+                view(state, seat, shown, rules)
+            where[STAGE] = CHOOSING
+            player = seat + shift
+            if player >= seats:
+                player -= seats
+            chosen = bots[player](shown, moves, count, rules, weights[player], luck[seat])
+            if chosen < 0 or chosen >= count:
+                where[STAGE], where[CHOSEN], where[ALLOWED] = WRONG_INDEX, chosen, count
                 return False
             own[seat, ASKED] += 1
             own[seat, OPTIONS] += count

@@ -77,7 +77,7 @@ def test_prizes_of_known_price_and_hostages_can_be_ransomed(view: Any) -> None:
     public.anger[RU] = 4
     public.prizes[0] = player.bay << 3 | FREIGHTER << 15 | US << 20 | 1 << 24
     public.prize_count = 1
-    view.prices[0] = 1
+    view.prices_seen[0] = 1
     price = int(BOOK.tables["marker_backs"]["amount"].iloc[0])
     assert questions(view, BOOK.rulebook) == [
         ("ransom", {"nation": "us", "anger": 0, "pr_level": 1, "laundry_level": 2, "price": price}),
@@ -85,7 +85,7 @@ def test_prizes_of_known_price_and_hostages_can_be_ransomed(view: Any) -> None:
     ]
     # Base 6 and 8 from the anger track, 1 less for public relations.
     assert targets(questions(view, BOOK.rulebook)) == [5, 7]
-    view.prices[0] = 0  # the price is not known yet
+    view.prices_seen[0] = 0  # the price is not known yet
     assert len(questions(view, BOOK.rulebook)) == 1
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect, WeaponEffect
-from workbench.pirates.capacities import CIVILS, LAUNDRY, SHIPS
+from workbench.pirates.capacities import CIVILS, FACTIONS, LAUNDRY, SHIPS
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.boarding import boarding_goal, boarding_terms
 from workbench.pirates.game.legal import lead_move
@@ -35,6 +35,7 @@ from workbench.pirates.game.prospects import (
     boarding_chance,
     danger,
     goal_units,
+    no_flights,
     outlook,
     prey_worth,
     ransom_prospect,
@@ -57,9 +58,10 @@ from workbench.play.room import room
 from workbench.play.search import search_bot
 
 by_civil, by_goal, by_boat = (room(count, np.float64) for count in (CIVILS, GOALS, SHIPS))
+by_faction = room(FACTIONS)
 
 
-@jit
+@lean
 def random(view, moves, count, rules, weights, luck):
     """Any legal move."""
     return below(luck, 0, count)
@@ -68,7 +70,7 @@ def random(view, moves, count, rules, weights, luck):
 # ---- where to sail ----------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def best_target(view, moves, count, rules, weights, units):
     """Index of the field nearest to where the chosen ships should be, the safer one on a tie; members come first."""
     public = view.public
@@ -89,6 +91,8 @@ def best_target(view, moves, count, rules, weights, units):
             boats[own] = ship_type(player.ships[place])
             price += rules.game.boats[boats[own]].cost
             own += 1
+    chances = three()
+    no_flights(chances)
     best, found = 1e18, count - 1
     for place in range(count):
         if kind_of(moves[place]) != Kind.TARGET:
@@ -99,7 +103,7 @@ def best_target(view, moves, count, rules, weights, units):
             continue  # even a danger that is welcome would not make it best
         if public.warship_count > 0:
             at_stake = price + 30.0 * (public.chosen_prizes != 0)
-            cost += danger(rules, view, seat, weights, units, field, boats, own, 0, at_stake)
+            cost += danger(rules, view, seat, weights, units, field, boats, own, 0, at_stake, chances)
         if cost < best:
             best, found = cost, place
     return found
@@ -108,7 +112,7 @@ def best_target(view, moves, count, rules, weights, units):
 # ---- attacks ----------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def best_attack(view, moves, count, rules, weights, units):
     """Index of the civil ship whose boarding is worth most, or not to attack."""
     public = view.public
@@ -158,11 +162,12 @@ def best_attack(view, moves, count, rules, weights, units):
     return found
 
 
-@jit
+@lean
 def best_lead(view, moves, count, rules):
     """Index of the ship to lead: the best chance, then the one that is not used up, then most markers."""
     public = view.public
     player = public.players[view.seat]
+    before = public.lead
     best, found = -1.0, 0
     for place in range(count):
         boat = operand(moves[place], 0)
@@ -177,13 +182,14 @@ def best_lead(view, moves, count, rules):
             worth -= rules.pirate_ships[boat].cost
         if worth > best:
             best, found = worth, place
+    public.lead = before  # the view may be a part of the position
     return found
 
 
 # ---- cards in a fight -------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def stake(rules, view, weights, units):
     """PBills that hang on the own fight or negotiation."""
     public = view.public
@@ -204,7 +210,7 @@ def stake(rules, view, weights, units):
     return 20.0
 
 
-@jit
+@lean
 def best_card(view, moves, count, rules, weights, units):
     """Index of the card worth laying in the own fight, else to pass: what it adds to the chance against its price."""
     public = view.public
@@ -239,7 +245,7 @@ def best_card(view, moves, count, rules, weights, units):
     return found
 
 
-@jit
+@lean
 def reroll_ransom(view, moves, count, rules):
     """Roll a negotiation again when it fell short of the price and a new roll is better on average."""
     public = view.public
@@ -256,7 +262,7 @@ def reroll_ransom(view, moves, count, rules):
 # ---- rivals and nations -----------------------------------------------------------------------------
 
 
-@jit
+@lean
 def reply(view, moves, count, rules, weights):
     """Answer to what a rival announced: meddle, if that is worth more than the card."""
     for place in range(count):
@@ -269,7 +275,7 @@ def reply(view, moves, count, rules, weights):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@jit
+@lean
 def cancel(view, moves, count):
     """Cancel what a rival played against the own fight."""
     public = view.public
@@ -280,7 +286,7 @@ def cancel(view, moves, count):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@jit
+@lean
 def best_nation(view, moves, count, rules):
     """Nation for a card: the angriest one when it calms, else the one least dealt with."""
     public = view.public
@@ -299,7 +305,7 @@ def best_nation(view, moves, count, rules):
     return found
 
 
-@jit
+@lean
 def best_rival(view, moves, count):
     """The dearest building of the richest rival."""
     best, found = -1.0, 0
@@ -314,10 +320,10 @@ def best_rival(view, moves, count):
 # ---- the start --------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def pick_faction(view, moves, count, rules, weights, luck):
     """A faction by chance, those whose goals suit the numbers more often."""
-    suits = np.zeros(count, np.int64)
+    suits = by_faction()
     total = 0
     for place in range(count):
         suits[place] = 100
@@ -347,7 +353,7 @@ def pick_faction(view, moves, count, rules, weights, luck):
 # ---- the strategy -----------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def plan(view, moves, count, rules, weights, luck):
     """The move of the highest worth in PBills, by the numbers of a personality."""
     if count == 1:
@@ -404,7 +410,7 @@ def plan(view, moves, count, rules, weights, luck):
     return 0  # the half price is taken; of civil ships that a card moves, the first
 
 
-@jit
+@lean
 def safest_field(view, moves, count, rules, weights, units):
     """Index of the field to flee to: the least danger, then the nearest to the bay."""
     public = view.public
@@ -416,10 +422,12 @@ def safest_field(view, moves, count, rules, weights, units):
             boats[own] = ship_type(player.ships[place])
             price += rules.game.boats[boats[own]].cost
             own += 1
+    chances = three()
+    no_flights(chances)
     best, found = 1e18, 0
     for place in range(count):
         field = operand(moves[place], 0)
-        cost = danger(rules, view, view.seat, weights, units, field, boats, own, 0, price)
+        cost = danger(rules, view, view.seat, weights, units, field, boats, own, 0, price, chances)
         cost += steps_between(rules, player.bay, field, player.bay)
         if cost < best:
             best, found = cost, place

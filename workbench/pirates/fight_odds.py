@@ -153,7 +153,7 @@ def _ransoms(view: Any, rulebook: Rulebook) -> list[Asked]:
     backs = rulebook.tables["marker_backs"]["amount"]
     found: list[Asked] = []
     for place in range(int(public["prize_count"])):
-        prize, row = int(public["prizes"][place]), int(view["prices"][place])
+        prize, row = int(public["prizes"][place]), int(view["prices_seen"][place])
         if _plain(pack.prize_seat)(prize) != seat or not _plain(pack.docked)(prize) or row <= 0:
             continue
         nation = _plain(pack.prize_nation)(prize)

@@ -14,7 +14,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates.capacities import NATIONS
 from workbench.pirates.rulings import (
     AngerBaseTable,
@@ -100,7 +100,7 @@ class Check(IntEnum):
     HOSTAGES = 2
 
 
-@jit
+@lean
 def total(terms):
     """Target number: the sum of its terms."""
     number = 0
@@ -112,7 +112,7 @@ def total(terms):
 # ---- checks ---------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def check_ways(rules, target, roll_bonus):
     """Dice weight that passes a check (SP-115, SP-138, SP-087, SP-095; ruling natural_rolls).
 
@@ -122,13 +122,18 @@ def check_ways(rules, target, roll_bonus):
     if target <= rules.constants.automatic_target:
         return dice.total
     ways = 0
+    if rules.rulings.natural_rolls == NaturalRolls.NONE:
+        # A bot asks this thousands of times a game: only the sums that pass are gone through.
+        for i in range(max(0, target - roll_bonus - dice.lowest), dice.sums):
+            ways += dice.weights[i]
+        return ways
     for i in range(dice.sums):
         if roll_passes(rules, target, roll_bonus, i):
             ways += dice.weights[i]
     return ways
 
 
-@jit
+@lean
 def roll_passes(rules, target, roll_bonus, place):
     """Whether the dice sum at `place` (0 is the lowest) reaches a target that needs a roll (ruling natural_rolls)."""
     natural = rules.rulings.natural_rolls
@@ -139,7 +144,7 @@ def roll_passes(rules, target, roll_bonus, place):
     return rules.check.lowest + place + roll_bonus >= target
 
 
-@jit
+@lean
 def roll_bonus(rules, card_reduction):
     """What weapon cards add to the roll (SP-113; ruling weapon_card_direction)."""
     if rules.rulings.weapon_card_direction == WeaponCardDirection.RAISE_ROLL:
@@ -147,7 +152,7 @@ def roll_bonus(rules, card_reduction):
     return 0
 
 
-@jit
+@lean
 def card_term(rules, card_reduction):
     """What weapon cards add to the target (SP-113, SP-137)."""
     return roll_bonus(rules, card_reduction) - card_reduction
@@ -156,7 +161,7 @@ def card_term(rules, card_reduction):
 # ---- training and own ships in a fight ------------------------------------------------------------
 
 
-@jit
+@lean
 def ship_training(rules, fight, training):
     """Term of training read as a higher combat value (SP-100; rulings training_effect, mop_total)."""
     if training == 0 or rules.rulings.training_effect == TrainingEffect.TARGET_MODIFIER_ONCE:
@@ -165,7 +170,7 @@ def ship_training(rules, fight, training):
     return -value * fight.training_counts
 
 
-@jit
+@lean
 def list_training(rules, fight, training):
     """Term of training read as a modifier of the list (SP-112, SP-136; rulings training_effect, mop_total)."""
     if training == 0 or rules.rulings.training_effect == TrainingEffect.LEAD_VALUE_ONLY:
@@ -174,7 +179,7 @@ def list_training(rules, fight, training):
     return value * fight.training_counts
 
 
-@jit
+@lean
 def own_ships(fight, additional):
     """Term of the additional own ships (SP-111, SP-135), capped by the cell support_limit."""
     return fight.own_ship * min(additional, fight.support_limit)
@@ -183,7 +188,7 @@ def own_ships(fight, additional):
 # ---- boarding -------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def boarding_target(rules, target, lead, support, prizes, other_civil, adjacent_warships, training, cards, terms):
     """Target number of a boarding; fills `terms` (indexed by Boarding) and returns their sum.
 
@@ -202,7 +207,7 @@ def boarding_target(rules, target, lead, support, prizes, other_civil, adjacent_
     return total(terms)
 
 
-@jit
+@lean
 def markers_lost(rules, target, lead, success):
     """Boarding markers that the lead ship loses (SP-116, SP-118; ruling marker_loss_success)."""
     if not rules.pirate_ships[lead].needs_marker:
@@ -217,7 +222,7 @@ def markers_lost(rules, target, lead, success):
     return rules.civil_ships[target].prize
 
 
-@jit
+@lean
 def destroyed_boats(rules, lead, supporters, success):
     """Cost in PBills of the boats destroyed by a boarding (SP-150, SP-116).
 
@@ -231,7 +236,7 @@ def destroyed_boats(rules, lead, supporters, success):
     return cost
 
 
-@jit
+@lean
 def boat_used_up(rules, ship, leads, success):
     """Whether a boat that took part in a boarding is destroyed by it (SP-150, SP-116)."""
     if not rules.pirate_ships[ship].destroyed_after_boarding:
@@ -241,7 +246,7 @@ def boat_used_up(rules, ship, leads, success):
     return success and rules.rulings.speedboat_destroyed == SpeedboatDestroyed.ANY_PARTICIPATION
 
 
-@jit
+@lean
 def hostage_room(rules, ships, on_board):
     """Hostages that the attacking ships can take off a cruise ship (SP-124; ruling hostage_capacity)."""
     load = 0
@@ -255,7 +260,7 @@ def hostage_room(rules, ships, on_board):
 # ---- flight ---------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def warship_value(rules, warship, nation):
     """Combat value of a warship, German ones lowered (SP-012; ruling german_modifier)."""
     value = rules.warships[warship].combat_value
@@ -264,7 +269,7 @@ def warship_value(rules, warship, nation):
     return value
 
 
-@jit
+@lean
 def strongest_warship(rules, warships, nations):
     """Place of the strongest warship in the two arrays; on a tie a non-German ship counts as the strongest."""
     best = 0
@@ -276,7 +281,7 @@ def strongest_warship(rules, warships, nations):
     return best
 
 
-@jit
+@lean
 def flight_target(rules, warships, nations, ships, prizes, adjacent_warships, training, cards, terms):
     """Target number of a flight; fills `terms` (indexed by Flight) and returns their sum.
 
@@ -305,7 +310,7 @@ def flight_target(rules, warships, nations, ships, prizes, adjacent_warships, tr
 # ---- ransom ---------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def ransom_base(rules, anger):
     """Base target of a negotiation at an anger level (SP-072; ruling anger_base_table)."""
     if rules.rulings.anger_base_table == AngerBaseTable.ANGER_LEVEL:
@@ -315,7 +320,7 @@ def ransom_base(rules, anger):
     return rules.ransom_base[min(anger, len(rules.ransom_base) - 1)]
 
 
-@jit
+@lean
 def ransom_target(rules, base, pr_level, easing, killed, terms):
     """Target number of a negotiation; fills `terms` (indexed by Ransom) and returns their sum.
 
@@ -337,7 +342,7 @@ def ransom_target(rules, base, pr_level, easing, killed, terms):
     return total(terms)
 
 
-@jit
+@lean
 def ransom_band(rules, margin):
     """Row of ransom_outcomes for a margin = roll - target (SP-073 to SP-077)."""
     for i in range(len(rules.bands)):
@@ -346,13 +351,13 @@ def ransom_band(rules, margin):
     raise ValueError("no ransom band covers this margin")
 
 
-@jit
+@lean
 def ransom_payout(rules, margin, price, laundry_level):
     """Payout in 1/10,000 PBill (SP-075 to SP-078; rulings laundry_scope, laundry_base, rounding)."""
     return band_payout(rules, rules.bands[ransom_band(rules, margin)], margin, price, laundry_level)
 
 
-@jit
+@lean
 def band_payout(rules, band, margin, price, laundry_level):
     """`ransom_payout` where the row of ransom_outcomes is known."""
     if not band.deal:
@@ -369,7 +374,7 @@ def band_payout(rules, band, margin, price, laundry_level):
     return rounded(rules, pay)
 
 
-@jit
+@lean
 def rounded(rules, pay):
     """An amount in 1/10,000 PBill under the ruling rounding; halves round up to the nearest PBill."""
     ruling = rules.rulings.rounding
@@ -382,19 +387,19 @@ def rounded(rules, pay):
     return pay
 
 
-@jit
+@lean
 def ransom_anger(rules, margin):
     """Anger added by a failed negotiation (SP-073)."""
     return band_anger(rules.bands[ransom_band(rules, margin)], margin)
 
 
-@jit
+@lean
 def band_anger(band, margin):
     """`ransom_anger` where the row of ransom_outcomes is known."""
     return max(0, band.anger_per_point * -margin + band.anger_offset)
 
 
-@jit
+@lean
 def ransom_rolls(rules, target, price, laundry_level, rolls):
     """Fill a row (columns as in Roll) for every sum of the dice; `rolls` is int64 with ``rules.check.sums`` rows."""
     for i in range(rules.check.sums):
@@ -408,7 +413,7 @@ def ransom_rolls(rules, target, price, laundry_level, rolls):
         rolls[i, Roll.ANGER] = ransom_anger(rules, margin)
 
 
-@jit
+@lean
 def hostage_price(rules, nation, hostages):
     """Price in PBills of hostages of one nation (SP-083; ruling hostage_price_unit)."""
     if rules.rulings.hostage_price_unit == HostagePriceUnit.PER_GROUP:
@@ -419,7 +424,7 @@ def hostage_price(rules, nation, hostages):
 # ---- killing and releasing ------------------------------------------------------------------------
 
 
-@jit
+@lean
 def kill_target(rules, killed, pr_level, terms):
     """Target number of the kill check (SP-087); fills `terms` (indexed by Check)."""
     terms[Check.BASE] = 0
@@ -428,7 +433,7 @@ def kill_target(rules, killed, pr_level, terms):
     return total(terms)
 
 
-@jit
+@lean
 def kill_anger(rules, killed, passed):
     """Anger added by killing hostages (SP-090; ruling kill_failed_still_dead)."""
     if not passed and rules.rulings.kill_failed_still_dead == KillFailedStillDead.NO:
@@ -437,7 +442,7 @@ def kill_anger(rules, killed, passed):
     return (killed + step - 1) // step
 
 
-@jit
+@lean
 def release_target(rules, anger, released, pr_level, terms):
     """Target number of the release check (SP-093, SP-094; ruling release_rounding); fills `terms`."""
     step = rules.constants.release_step
@@ -450,7 +455,7 @@ def release_target(rules, anger, released, pr_level, terms):
     return total(terms)
 
 
-@jit
+@lean
 def moved_anger(rules, anger, change):
     """Anger after a change, kept on the track (SP-005; ruling anger_range)."""
     return min(max(anger + change, 0), rules.rulings.anger_range)
@@ -459,7 +464,7 @@ def moved_anger(rules, anger, change):
 # ---- buildings ------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def building_step_cost(rules, laundry, level):
     """PBills from `level` to the next one (SP-152, SP-153; ruling cost_rows_96_192); `laundry` is 0 or 1."""
     if laundry and rules.rulings.cost_rows_96_192 != CostRows.LAUNDRY_USES_THEM:

@@ -6,7 +6,7 @@ verb is short here; the rules are in `workbench.pirates.game`, a module per subj
 
 from __future__ import annotations
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates.board import Back
 from workbench.pirates.capacities import BACKS, CARDS, PRIZES, SEATS
 from workbench.pirates.game.answers import ask, describe
@@ -29,13 +29,13 @@ from workbench.pirates.game_rulings import PricePeek
 from workbench.pirates.state import CURVES, MEASURES, STATE, TALLIES, VIEW, Ask, Source, Stage
 from workbench.pirates.tables import RULES
 from workbench.play.luck import below, draw
-from workbench.play.records import copy_record
+from workbench.play.records import copy_record, copy_shared
 from workbench.play.verbs import Game
 
 SOURCES = len(Source)
 
 
-@jit
+@lean
 def start(state, seats, rules):
     """Lay out a game in a state that holds nothing but its luck, up to the first question."""
     lay_out(state, seats, rules)
@@ -44,17 +44,11 @@ def start(state, seats, rules):
     state.public.stage = Stage.ASKING
 
 
-@jit
+@lean
 def view(state, seat, view, rules):
     """Fill a view with what a seat knows: everything but the hands, decks and prices of the others."""
+    copy_shared(view, state)
     view.seat = seat
-    view.seats = state.seats
-    view.to_move = state.to_move
-    view["round"] = state["round"]
-    view.turn = state.turn
-    view.over = state.over
-    view.tally = state.tally
-    copy_record(view.public, state.public)
     for card in range(CARDS):
         view.weapon_hand[card] = state.weapon_hands[seat, card]
         view.hq_hand[card] = state.hq_hands[seat, card]
@@ -62,10 +56,10 @@ def view(state, seat, view, rules):
     for place in range(PRIZES):
         prize = state.public.prizes[place]
         seen = place < state.public.prize_count and (everybody or prize_seat(prize) == seat)
-        view.prices[place] = state.prices[place] if seen else 0
+        view.prices_seen[place] = state.prices[place] if seen else 0
 
 
-@jit
+@lean
 def _deal(luck, pile, hand, number):
     """Move cards from a pile of counts into a hand by chance."""
     left = all_cards(pile)
@@ -80,7 +74,7 @@ def _deal(luck, pile, hand, number):
                 break
 
 
-@jit
+@lean
 def _unseen_prices(rules, view, state, luck):
     """Backs of markers: what the seat has seen is known, the prices in other bays are drawn from the rest."""
     public = view.public
@@ -95,16 +89,16 @@ def _unseen_prices(rules, view, state, luck):
         prize = public.prizes[place]
         if part(prize, PRIZE_CREW_ROW, SEVEN_BITS) > 0:
             state.backs[part(prize, PRIZE_CREW_ROW, SEVEN_BITS) - 1] -= 1
-        if view.prices[place] > 0:
-            state.backs[view.prices[place] - 1] -= 1
+        if view.prices_seen[place] > 0:
+            state.backs[view.prices_seen[place] - 1] -= 1
     for place in range(public.prize_count):
         prize = public.prizes[place]
-        state.prices[place] = view.prices[place]
-        if docked(prize) and view.prices[place] == 0:
+        state.prices[place] = view.prices_seen[place]
+        if docked(prize) and view.prices_seen[place] == 0:
             state.prices[place] = _any_back(rules, state, luck, prize_type(prize)) + 1
 
 
-@jit
+@lean
 def _any_back(rules, state, luck, ship):
     """Row of a price drawn from those that may still lie on a marker; -1 where there is none."""
     total = 0
@@ -123,7 +117,7 @@ def _any_back(rules, state, luck, ship):
     return -1
 
 
-@jit
+@lean
 def redeal(view, state, luck, rules):
     """Fill a state with a position in which `view` is what its seat knows; the rest is drawn."""
     public = view.public
@@ -172,6 +166,7 @@ GAME = Game(
     measures=MEASURES,
     tallies=TALLIES,
     curves=CURVES,
+    view_in_state=True,
     fewest_seats=2,
     most_seats=SEATS,
     most_decisions=50_000,

@@ -398,7 +398,8 @@ PUBLIC = np.dtype(
     ]
 )
 
-_SHARED = [
+_VIEW = [
+    ("seat", _int),
     ("seats", _int),
     ("to_move", _int),
     ("round", _int),
@@ -406,6 +407,9 @@ _SHARED = [
     ("over", _int),
     ("tally", _int, (SEATS, len(TALLIES))),
     ("public", PUBLIC),
+    ("weapon_hand", _int, CARDS),
+    ("hq_hand", _int, CARDS),
+    ("prices_seen", _int, PRIZES),  # as ``prices`` in STATE, 0 where this seat may not look
 ]
 
 STATE = np.dtype(
@@ -413,26 +417,15 @@ STATE = np.dtype(
         np.record,
         [
             ("luck", np.uint64, len(Source)),
-            *_SHARED,
             ("weapon_hands", _int, (SEATS, CARDS)),  # copies held, by row of weapon_cards
             ("hq_hands", _int, (SEATS, CARDS)),
             ("weapon_pile", _int, CARDS),  # copies left to draw
             ("hq_pile", _int, CARDS),
             ("backs", _int, BACKS),  # copies not yet known to lie on a marker, by row of marker_backs
             ("prices", _int, PRIZES),  # row + 1 of the price of each prize in a bay, 0 on the way
+            *_VIEW,  # where a batch shows bots what they see: only what is shared belongs to the position
         ],
     )
 )
 
-VIEW = np.dtype(
-    (
-        np.record,
-        [
-            ("seat", _int),
-            *_SHARED,
-            ("weapon_hand", _int, CARDS),
-            ("hq_hand", _int, CARDS),
-            ("prices", _int, PRIZES),  # as in STATE, 0 where this seat may not look
-        ],
-    )
-)
+VIEW = np.dtype((np.record, _VIEW))

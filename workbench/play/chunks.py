@@ -221,16 +221,17 @@ def play_chunk(at: Table, first: int, count: int, stop: np.ndarray | None = None
 
 
 def room(at: Table) -> tuple[np.ndarray, np.ndarray, bool]:
-    """Room for a position and an empty one, for a view, and whether the view is a part of the first position.
+    """Room for a position and an empty one, for a view, and whether the view fills itself as the game goes on.
 
-    Only to bots of the book: what another one writes into its view must not change the game.
+    It is a part of the first position only for bots of the book: what others write into theirs must change no game.
     """
     game = at.game
     states = np.zeros(2, game.state_dtype)
-    if not game.all_public or not all(player.named for player in at.players):
+    inside = game.all_public or game.view_in_state
+    if not inside or not all(player.named for player in at.players):
         return states, np.zeros(1, game.view_dtype), False
     part = slice(game.view_offset, game.state_dtype.itemsize)
-    return states, states.view(np.uint8)[part].view(game.view_dtype), True
+    return states, states.view(np.uint8)[part].view(game.view_dtype), game.all_public
 
 
 def small(values: np.ndarray) -> np.ndarray:

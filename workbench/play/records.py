@@ -52,13 +52,14 @@ def _compiled() -> tuple[Callable[..., Any], ...]:
     from numba.extending import intrinsic
 
     def moving(parts: list[tuple[int, int, int]], target: Any, source: Any) -> Any:
-        """Code that moves (offset in target, offset in source, bytes) of two records."""
+        """Code that moves (offset in target, offset in source, bytes) of two records, unless they are the same."""
 
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             into, of = (builder.bitcast(argument, cgutils.voidptr_t) for argument in arguments)
             for there, here, size in parts:
                 destination, origin = cgutils.gep(builder, into, there), cgutils.gep(builder, of, here)
-                cgutils.raw_memcpy(builder, destination, origin, ir.Constant(cgutils.intp_t, size), 1)
+                with builder.if_then(builder.icmp_unsigned("!=", destination, origin)):
+                    cgutils.raw_memcpy(builder, destination, origin, ir.Constant(cgutils.intp_t, size), 1)
             return context.get_dummy_value()
 
         return types.void(target, source), code
@@ -141,7 +142,8 @@ copy_shared.__doc__ = """Copy the fields that two records have by the same name 
 Parameters
 ----------
 target, source : records
-    ``copy_shared(seen, state)``. Fields that stand in both in the same order are copied in one go.
+    ``copy_shared(seen, state)``. Fields that stand in both in the same order are copied in one go; those of a view
+    that is the last part of the state (`Game.view_in_state`) are there already.
 """
 words_of.__doc__ = (
     """Number of 8-byte words of a record of 8 bytes or more; where it does not divide, the last two overlap."""

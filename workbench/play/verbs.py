@@ -54,9 +54,11 @@ class Game:
     fewest_seats, most_seats : int
     most_decisions : int
         No game takes more moves; more are a fault of the game, which a batch reports.
+    view_in_state : bool
+        The last fields of a state are those of a view, ``seat`` first, in its order. Then a batch shows bots of the
+        book this part of the state itself: `view` is called with it, and only what is private has to be filled in.
     all_public : bool
-        Every seat knows the same, and the last fields of a state are those of a view, ``seat`` first, in its order.
-        Then a batch shows bots of the book this part of the state itself: nothing has to be copied for a decision.
+        The same, and every seat knows the same: `view` is not even called for a decision.
     """
 
     state_dtype: np.dtype[Any]
@@ -75,6 +77,7 @@ class Game:
     fewest_seats: int
     most_seats: int
     most_decisions: int
+    view_in_state: bool = False
     all_public: bool = False
 
     @property
@@ -87,7 +90,9 @@ class Game:
             for name in self.view_dtype.names or ()
         ]
         if not all(alike):
-            raise TypeError("all_public: the last fields of a state must be those of a view, in the same order")
+            raise TypeError(
+                "all_public or view_in_state: the last fields of a state must be those of a view, in the same order"
+            )
         return offset
 
 

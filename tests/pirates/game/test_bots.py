@@ -75,12 +75,13 @@ def test_danger_is_the_exact_chance_to_be_lost(view: Any) -> None:
     numbers, units = np.zeros(len(Weight)), np.zeros(len(Goal))
     numbers[Weight.RISK] = 1
     boats = np.array([STANGENKUTTER], np.int64)
-    danger = PLAIN["danger"]
-    lost = danger(RULES, view, 0, numbers, units, field_at(1, 4), boats, 1, 0, 36.0)
+    danger, chances = PLAIN["danger"], np.zeros(3)
+    PLAIN["no_flights"](chances)
+    lost = danger(RULES, view, 0, numbers, units, field_at(1, 4), boats, 1, 0, 36.0, chances)
     assert lost == pytest.approx(10)
     # Out of its reach, and in the bay, there is none.
-    assert danger(RULES, view, 0, numbers, units, field_at(1, 12), boats, 1, 0, 36.0) == 0
-    assert danger(RULES, view, 0, numbers, units, field_at(0, 4), boats, 1, 0, 36.0) == 0
+    assert danger(RULES, view, 0, numbers, units, field_at(1, 12), boats, 1, 0, 36.0, chances) == 0
+    assert danger(RULES, view, 0, numbers, units, field_at(0, 4), boats, 1, 0, 36.0, chances) == 0
 
 
 def test_a_ship_sails_for_prey_in_reach_and_home_with_booty(view: Any) -> None:

@@ -25,12 +25,12 @@ def test_a_prize_is_looked_at_in_the_bay_by_its_owner(book: Book) -> None:
     position = bay_of(book)
     bay = int(position.player().bay)
     position.prize("freighter", "jp", (1, bay))
-    assert position.view(0).prices[0] == 0
+    assert position.view(0).prices_seen[0] == 0
     position.do(Kind.MOVE_PRIZE)
     position.do(Kind.TARGET, bay)
-    row = int(position.view(0).prices[0])
+    row = int(position.view(0).prices_seen[0])
     assert position.rules.game.backs[row - 1].amount in (60, 70, 80, 100)
-    assert position.view(1).prices[0] == 0
+    assert position.view(1).prices_seen[0] == 0
     assert position.player(0).captives[NATIONS.index("jp")] in (2, 3, 4)
     seen = [event for event in position.events if event[0] == Event.PRICE_SEEN]
     assert seen[0][2] == 1 << 0
@@ -40,7 +40,7 @@ def test_a_prize_is_looked_at_in_the_bay_by_its_owner(book: Book) -> None:
 def test_everybody_may_look(book: Book) -> None:
     position = bay_of(book.decide("price_peek", "all"))
     position.prize("freighter", "jp", None)
-    assert position.view(1).prices[0] == position.view(0).prices[0] > 0
+    assert position.view(1).prices_seen[0] == position.view(0).prices_seen[0] > 0
 
 
 @pytest.mark.rule("SP-072", "SP-076", "SP-077", "SP-079", "SP-122")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates import formulas
 from workbench.pirates.board import HqEffect, WeaponEffect
 from workbench.pirates.game.anger import anger_in_turn
@@ -60,14 +60,14 @@ from workbench.play.room import room
 room_of_numbers = room(MOST_NUMBERS)
 
 
-@jit
+@lean
 def ask(state, seat, question):
     """Ask a seat something."""
     state.to_move = seat
     state.public.ask = question
 
 
-@jit
+@lean
 def spend(state, seat, actions, tally):
     """An action is used (SP-046)."""
     public = state.public
@@ -79,7 +79,7 @@ def spend(state, seat, actions, tally):
 # ---- moving
 
 
-@jit
+@lean
 def choose_fleet(rules, public, seat):
     """All further ships and prizes of the field that can move join the fleet."""
     free = bit_rows()
@@ -94,7 +94,7 @@ def choose_fleet(rules, public, seat):
             public.chosen_prizes |= 1 << place
 
 
-@jit
+@lean
 def move_fleet(rules, state, seat, field, log):
     """The chosen ships and prizes move to a field (SP-048 to SP-053)."""
     public = state.public
@@ -131,7 +131,7 @@ def move_fleet(rules, state, seat, field, log):
 # ---- negotiation
 
 
-@jit
+@lean
 def announce_ransom(state, seat, fight, nation, target, tally):
     """A negotiation is announced; rivals may answer before the roll."""
     public = state.public
@@ -143,7 +143,7 @@ def announce_ransom(state, seat, fight, nation, target, tally):
     public.stage = Stage.ANNOUNCED
 
 
-@jit
+@lean
 def find_docked(rules, state, seat, move):
     """Place of the prize in the bay that a ransom move names."""
     public = state.public
@@ -163,7 +163,7 @@ def find_docked(rules, state, seat, move):
     raise ValueError("no such prize in the bay")
 
 
-@jit
+@lean
 def with_hostages(rules, state, seat, number, log):
     """The number of hostages is chosen: the action is carried out (SP-080, SP-084, SP-092)."""
     public = state.public
@@ -182,7 +182,7 @@ def with_hostages(rules, state, seat, number, log):
     public.stage = Stage.ACTION_ENDS
 
 
-@jit
+@lean
 def choose_hostages(rules, state, seat, fight, nation, log):
     """Hostages of a nation are to be ransomed, killed or released: how many, if there is a choice?"""
     public = state.public
@@ -198,7 +198,7 @@ def choose_hostages(rules, state, seat, fight, nation, log):
 # ---- cards
 
 
-@jit
+@lean
 def card_asks(rules, state):
     """Ask what the card just played is about; False when there is nothing to choose."""
     public = state.public
@@ -217,7 +217,7 @@ def card_asks(rules, state):
     return False
 
 
-@jit
+@lean
 def card_works(rules, state, log):
     """What the card does (D-SP-6, D-SP-7)."""
     public = state.public
@@ -252,7 +252,7 @@ def card_works(rules, state, log):
         warn(rules, state, card.amount, log)
 
 
-@jit
+@lean
 def warn(rules, state, fields, log):
     """A civil ship sails on before it is attacked; without its target the attack is over (D-SP-7)."""
     public = state.public
@@ -266,7 +266,7 @@ def warn(rules, state, fields, log):
         tell(log, Event.WARNED, public.fighter, sea_type(target), sea_nation(target), ZERO)
 
 
-@jit
+@lean
 def play(rules, state, seat, kind, card, log):
     """A card is played from the hand, in answer to the question asked."""
     public = state.public
@@ -299,7 +299,7 @@ def play(rules, state, seat, kind, card, log):
     play_card(rules, state, seat, kind, card, after)
 
 
-@jit
+@lean
 def pass_card(state, seat):
     """No (further) card is played."""
     public = state.public
@@ -320,7 +320,7 @@ def pass_card(state, seat):
 # ---- boarding
 
 
-@jit
+@lean
 def choose_target(rules, state, seat, move):
     """A civil ship is attacked; the lead ship is asked for if there is a choice (SP-104)."""
     public = state.public
@@ -341,7 +341,7 @@ def choose_target(rules, state, seat, move):
         choose_lead(rules, state, seat, lead_move(player.ships[lead]))
 
 
-@jit
+@lean
 def choose_lead(rules, state, seat, move):
     """The lead ship is chosen; of alike ones a ship that has moved leads."""
     public = state.public
@@ -355,7 +355,7 @@ def choose_lead(rules, state, seat, move):
     announce_boarding(state, seat, found)
 
 
-@jit
+@lean
 def announce_boarding(state, seat, lead):
     """Target and lead ship are named; rivals may answer (SP-104)."""
     public = state.public
@@ -370,7 +370,7 @@ def announce_boarding(state, seat, lead):
 # ---- all answers
 
 
-@jit
+@lean
 def describe(state, move, rules, out):
     """Write a legal move as an event: the event of the same number as its kind."""
     kind = kind_of(move)
@@ -385,7 +385,7 @@ def describe(state, move, rules, out):
         out[FIRST + 3] = rules.game.backs[row - 1].amount if row > 0 else 0
 
 
-@jit
+@lean
 def carry_out(rules, state, move, log):
     """Carry out a legal move: afterwards ``stage`` says how the game goes on, or a further question is asked."""
     public = state.public

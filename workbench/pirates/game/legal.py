@@ -6,7 +6,7 @@ returns how many there are then.
 
 from __future__ import annotations
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates.board import HqEffect
 from workbench.pirates.capacities import BUILDINGS, FIELDS, NATIONS
 from workbench.pirates.game import cards as hand_cards
@@ -45,7 +45,6 @@ from workbench.pirates.game.pack import (
     sold,
 )
 from workbench.pirates.game.purchases import (
-    any_boat,
     boats_of_action,
     can_build,
     can_buy_boat,
@@ -75,7 +74,7 @@ room_of_fields = room(FIELDS)
 # ---- actions
 
 
-@jit
+@lean
 def actions(rules, state, moves):
     """Everything that the active seat may do as an action, and what costs none (SP-046, SP-047)."""
     public = state.public
@@ -99,13 +98,13 @@ def actions(rules, state, moves):
     return count
 
 
-@jit
+@lean
 def free_actions(rules, public):
     """Whether the active seat could still do something that costs no action."""
     return training_free(rules) and can_train(rules, public.players[public.active])
 
 
-@jit
+@lean
 def _purchases(rules, state, seat, moves, count):
     public = state.public
     player = public.players[seat]
@@ -125,22 +124,22 @@ def _purchases(rules, state, seat, moves, count):
     return count
 
 
-@jit
+@lean
 def boat_moves(rules, state, seat, moves, count):
     """Boats that can be bought now."""
-    if not any_boat(rules, state, seat):
-        return count
     fields = room_of_fields()
-    places = new_boat_fields(rules, state.public.players[seat], fields)
+    places = ZERO
     for boat in range(rules.game.boat_types):
         if can_buy_boat(rules, state, seat, boat):
+            if places == 0:
+                places = new_boat_fields(rules, state.public.players[seat], fields)
             for place in range(places):
                 moves[count] = pack2(Kind.BUY_BOAT, boat, fields[place])
                 count += 1
     return count
 
 
-@jit
+@lean
 def _negotiations(rules, state, seat, moves, count):
     public = state.public
     player = public.players[seat]
@@ -174,7 +173,7 @@ def _negotiations(rules, state, seat, moves, count):
     return count
 
 
-@jit
+@lean
 def _action_cards(rules, state, seat, moves, count):
     """Action cards in hand; one that cannot do anything now is not offered (SP-055)."""
     if state.public.players[seat].hq_hand == 0:
@@ -188,7 +187,7 @@ def _action_cards(rules, state, seat, moves, count):
     return count
 
 
-@jit
+@lean
 def card_useful(rules, state, seat, effect):
     """Whether an action card of this effect can be played."""
     public = state.public
@@ -207,7 +206,7 @@ def card_useful(rules, state, seat, effect):
     )
 
 
-@jit
+@lean
 def _bay_actions(rules, state, seat, moves, count):
     """Refilling and unloading where they are actions (rulings refill, unload)."""
     player = state.public.players[seat]
@@ -229,7 +228,7 @@ def _bay_actions(rules, state, seat, moves, count):
 # ---- answers to the other questions
 
 
-@jit
+@lean
 def attack_move(civil):
     """Move that names a civil ship as target of a boarding."""
     return pack_all(
@@ -237,7 +236,7 @@ def attack_move(civil):
     )
 
 
-@jit
+@lean
 def attack_moves(rules, public, moves, count):
     """Civil ships to attack in the field of the move (SP-103)."""
     first = count
@@ -251,13 +250,13 @@ def attack_moves(rules, public, moves, count):
     return count + 1
 
 
-@jit
+@lean
 def lead_move(ship):
     """Move that names a ship as lead ship."""
     return pack2(Kind.LEAD, ship_type(ship), ship >> SHIP_MARKERS & 63)
 
 
-@jit
+@lean
 def lead_moves(rules, public, seat, moves, count):
     """Ships that may lead the boarding (SP-104, SP-105)."""
     first = count
@@ -270,13 +269,13 @@ def lead_moves(rules, public, seat, moves, count):
     return count
 
 
-@jit
+@lean
 def civil_move(civil):
     """Move that names a civil ship anywhere on the board."""
     return pack_all(Kind.CIVIL, sea_type(civil), sea_field(civil), sea_nation(civil), direction(civil))
 
 
-@jit
+@lean
 def civil_moves(public, moves, count):
     """Civil ships that a card may move: those in the field of the attack (D-SP-7)."""
     first = count
@@ -290,7 +289,7 @@ def civil_moves(public, moves, count):
     return count
 
 
-@jit
+@lean
 def rival_moves(state, seat, moves, count):
     """Buildings of rivals that a card may lower: those above level 0 (SP-151)."""
     for rival in range(state.seats):
@@ -303,7 +302,7 @@ def rival_moves(state, seat, moves, count):
     return count
 
 
-@jit
+@lean
 def number_moves(rules, public, moves, count):
     """Numbers of hostages for the action chosen (SP-082; ruling hostages_per_action)."""
     most = min(captives(rules, public.players[public.fighter], public.nation), MOST_NUMBERS)
@@ -319,7 +318,7 @@ def number_moves(rules, public, moves, count):
     return count
 
 
-@jit
+@lean
 def legal(state, moves, rules):
     """Write the legal moves of the seat asked and return how many there are; 0 only when the game is over."""
     public = state.public

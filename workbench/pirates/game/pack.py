@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 
 
 def _numbers(*values: int) -> tuple[np.int64, ...]:
@@ -35,49 +35,49 @@ PRIZE_CREW, PRIZE_CREW_ROW, PRIZE_SOLD = _numbers(26, 34, 41)
 ONE_BIT, TWO_BITS, FOUR_BITS, SIX_BITS, SEVEN_BITS, EIGHT_BITS, FIELD_BITS = _numbers(1, 2, 4, 6, 7, 8, 12)
 
 
-@jit
+@lean
 def pack1(kind, a):
     """Move of a kind with one operand."""
     return kind | a << 8
 
 
-@jit
+@lean
 def pack2(kind, a, b):
     """Move of a kind with two operands."""
     return kind | a << 8 | b << 20
 
 
-@jit
+@lean
 def pack_all(kind, a, b, c, d):
     """Move of a kind with four operands."""
     return kind | a << 8 | b << 20 | c << 32 | d << 44
 
 
-@jit
+@lean
 def pack(kind, a=0, b=0, c=0, d=0):
     """Move of a kind with up to four operands of 12 bits."""
     return kind | a << 8 | b << 20 | c << 32 | d << 44
 
 
-@jit
+@lean
 def kind_of(move):
     """Kind of a move."""
     return move & 255
 
 
-@jit
+@lean
 def operand(move, place):
     """Operand 0 to 3 of a move."""
     return move >> (8 + 12 * place) & 4095
 
 
-@jit
+@lean
 def part(packed, first, bits):
     """Part of a packed ship: `bits` bits from bit `first` on."""
     return packed >> first & ((1 << bits) - 1)
 
 
-@jit
+@lean
 def with_part(packed, first, bits, value):
     """The packed ship with another part."""
     return packed & ~(((1 << bits) - 1) << first) | value << first
@@ -86,19 +86,19 @@ def with_part(packed, first, bits, value):
 # ---- fields
 
 
-@jit
+@lean
 def field_at(row, column):
     """Field of a row (0 is the land) and a column."""
     return row << 6 | column
 
 
-@jit
+@lean
 def row_of(field):
     """Row of a field, 0 for a bay."""
     return field >> 6
 
 
-@jit
+@lean
 def column_of(field):
     """Column of a field."""
     return field & 63
@@ -107,37 +107,37 @@ def column_of(field):
 # ---- pirate ships
 
 
-@jit
+@lean
 def ship_type(ship):
     """Row of pirate_ships."""
     return ship & 31
 
 
-@jit
+@lean
 def ship_field(ship):
     """Field in which the ship lies."""
     return ship >> 5 & 4095
 
 
-@jit
+@lean
 def ship_markers(ship):
     """Boarding markers on the ship."""
     return ship >> 17 & 63
 
 
-@jit
+@lean
 def ship_idle(ship):
     """Not 0 when the ship cannot move this turn: moved already, new, or resting."""
     return ship & (1 << SHIP_MOVED | 1 << SHIP_NEW | 1 << SHIP_RESTING)
 
 
-@jit
+@lean
 def aboard(cargo, nation):
     """Hostages of a nation on a ship."""
     return cargo >> (7 * nation) & 127
 
 
-@jit
+@lean
 def all_aboard(cargo):
     """Hostages on a ship."""
     total = 0
@@ -150,67 +150,67 @@ def all_aboard(cargo):
 # ---- civil ships, warships, prizes
 
 
-@jit
+@lean
 def sea_field(ship):
     """Field of a civil ship or of a warship."""
     return ship & 4095
 
 
-@jit
+@lean
 def direction(ship):
     """Direction in which a civil ship or a warship is bound: RIGHT or LEFT."""
     return ship >> 12 & 1
 
 
-@jit
+@lean
 def sea_type(ship):
     """Row of civil_ships or of warships."""
     return ship >> 13 & 31
 
 
-@jit
+@lean
 def sea_nation(ship):
     """Nation of a civil ship, flag of a warship."""
     return ship >> 18 & 7
 
 
-@jit
+@lean
 def protected(warship):
     """Nation whose anger sent the warship."""
     return warship >> 21 & 7
 
 
-@jit
+@lean
 def prize_seat(prize):
     """Seat that holds the prize."""
     return prize & 7
 
 
-@jit
+@lean
 def prize_field(prize):
     """Field in which the prize lies; the bay of its seat when it is docked."""
     return prize >> 3 & 4095
 
 
-@jit
+@lean
 def prize_type(prize):
     """Row of civil_ships."""
     return prize >> 15 & 31
 
 
-@jit
+@lean
 def prize_nation(prize):
     """Nation of ship and crew."""
     return prize >> 20 & 7
 
 
-@jit
+@lean
 def docked(prize):
     """1 when the prize is in the bay."""
     return prize >> 24 & 1
 
 
-@jit
+@lean
 def sold(prize):
     """1 when the ship is ransomed already and only its crew is left (ruling crew_strength)."""
     return prize >> 41 & 1

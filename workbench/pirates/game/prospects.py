@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, Goal
 from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS
@@ -89,10 +89,18 @@ class Way(IntEnum):
     ROUNDS = 2  # rounds until there
 
 
+class Flights(IntEnum):
+    """Places of what `danger` keeps of the last flight that it reckoned."""
+
+    FROM = 0  # value of the warship
+    CHANCE = 1
+    ROLLED = 2  # not 0 where the dice decide
+
+
 # ---- goals ------------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def goal_units(rules, view, seat, weights, units, boats):
     """What one more step to the own goal is worth: by kind of goal in `units`, by type of boat in `boats`."""
     units[:] = 0.0
@@ -116,7 +124,7 @@ def goal_units(rules, view, seat, weights, units, boats):
                 boats[row.ship] += unit
 
 
-@jit
+@lean
 def missing(rules, view, seat, goal):
     """Steps still missing to a goal that the game counts; 0 when the seat has no such goal."""
     player = view.public.players[seat]
@@ -144,14 +152,17 @@ def missing(rules, view, seat, goal):
 # ---- ransom -----------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def ransom_prospect(rules, target, price, laundry, out):
     """Expected PBills, chance of a deal and expected anger of a negotiation (places as in Ransom)."""
     pay, deals, anger = 0, 0, 0
+    row = 0
     for place in range(rules.check.sums):
         margin = rules.check.lowest + place - target
         ways = rules.check.weights[place]
-        band = rules.bands[formulas.ransom_band(rules, margin)]
+        if margin < rules.bands[row].low or margin > rules.bands[row].high:
+            row = formulas.ransom_band(rules, margin)
+        band = rules.bands[row]
         if band.deal:
             deals += ways
             pay += ways * formulas.band_payout(rules, band, margin, price, laundry)
@@ -166,7 +177,7 @@ def ransom_prospect(rules, target, price, laundry, out):
 # ---- prey -------------------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     """What each civil ship is thought to bring: in all (`fixed`), and for each hostage that there is room for (`each`).
 
@@ -215,8 +226,16 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
 # ---- danger -----------------------------------------------------------------------------------------
 
 
-@jit
-def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_stake):
+@lean
+def no_flights(chances):
+    """Forget chances of flights: those of ships that are lost without a roll, until others are reckoned."""
+    chances[Flights.FROM] = -LONG_AWAY
+    chances[Flights.CHANCE] = 0.0
+    chances[Flights.ROLLED] = 0.0
+
+
+@lean
+def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_stake, chances):
     """PBills lost on average to a warship that comes to a field in the next warship phase; less what a goal gains.
 
     Parameters
@@ -227,6 +246,8 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
         Prizes there.
     at_stake : float64
         Worth of ships and booty.
+    chances : float64 array
+        What is known of flights of these ships and prizes (places as in Flights): nothing by `no_flights`.
     """
     public = view.public
     if row_of(field) == 0 or public.warship_count == 0 or at_stake <= 0:
@@ -241,24 +262,24 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
             worst, strongest = place, value
     if worst < 0:
         return 0.0
-    chance = 0.0
-    rolled = False
-    if count > 0:
+    if count > 0 and chances[Flights.FROM] != strongest:
         player = public.players[seat]
         terms, warships, nations = flight_terms(), one(), one()
         warships[0], nations[0] = sea_type(public.warships[worst]), sea_nation(public.warships[worst])
         target = formulas.flight_target(rules, warships, nations, boats[:count], prizes, 0, player.training, 0, terms)
         target += rules.game.abilities[player.faction, Ability.FLIGHT_TARGET]
-        chance = formulas.check_ways(rules, target, 0) / rules.check.total
-        rolled = target > rules.constants.automatic_target
+        chances[Flights.FROM] = strongest
+        chances[Flights.CHANCE] = formulas.check_ways(rules, target, 0) / rules.check.total
+        chances[Flights.ROLLED] = target > rules.constants.automatic_target
+    chance = chances[Flights.CHANCE]
     lost = weights[Weight.RISK] * (1 - chance) * at_stake
-    return lost - units[Goal.ROLLED_FLIGHTS] * chance if rolled else lost
+    return lost - units[Goal.ROLLED_FLIGHTS] * chance if chances[Flights.ROLLED] else lost
 
 
 # ---- groups of ships --------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def booty_worth(rules, view, seat, weights, units, place):
     """What a prize at sea is thought to bring."""
     prize = view.public.prizes[place]
@@ -270,15 +291,20 @@ def booty_worth(rules, view, seat, weights, units, place):
     return weights[Weight.PRIZES] * out[Ransom.PAY] + units[Goal.SHIPS_RANSOMED] * out[Ransom.DEAL]
 
 
-@jit
+@lean
 def rounds_for(distance, steps):
     """Rounds for a distance with so many fields a round."""
     if distance <= steps:
         return 1 if distance > 0 else 0
+    # Most ships are slow, and dividing is what takes time here.
+    if steps == 1:
+        return distance
+    if steps == 2:
+        return (distance + 1) >> 1
     return (distance + steps - 1) // steps
 
 
-@jit
+@lean
 def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
     """Where a group of ships best sails to, and what that brings a round (places as in Way).
 
@@ -332,8 +358,10 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
     bay = player.bay
     back = rounds_for(steps_between(rules, bay, field, bay), steps)
     here = 0.0
+    chances = three()
+    no_flights(chances)
     if back > 0:
-        here = danger(rules, view, seat, weights, units, field, boats, count, held, price + booty)
+        here = danger(rules, view, seat, weights, units, field, boats, count, held, price + booty, chances)
     way[Way.AIM] = bay
     way[Way.ROUNDS] = back
     # Home with the booty; without booty, markers are fetched there.
@@ -357,7 +385,7 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
         if row_of(there) > last:
             continue
         rounds = rounds_for(max(1, steps_between(rules, bay, field, there)), steps)
-        if (gain + booty) / (1 + min(rounds, 2)) + here <= way[Way.WORTH]:
+        if rounds > 1 and (gain + booty) / 3 + here <= way[Way.WORTH]:
             continue
         moved = rules.game.civil[sea_type(ship)].movement
         if rounds > 1:
@@ -367,9 +395,10 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
             if off_map(rules, there) or there <= 0:
                 continue
             rounds = max(2, rounds_for(steps_between(rules, bay, field, there), steps))
-        home = rounds_for(steps_between(rules, bay, there, bay), steps)
+        fields_home = steps_between(rules, bay, there, bay)
+        home = rounds_for(fields_home, steps)
         if rules.game.civil[sea_type(ship)].prize:
-            home = max(home, steps_between(rules, bay, there, bay) // max(1, moved))
+            home = max(home, fields_home // moved if moved > 1 else fields_home)
         if (gain + booty) / (rounds + home) + here <= way[Way.WORTH]:
             continue
         others = civils_in(public, there) - 1 if rounds == 1 else 0
@@ -383,13 +412,13 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
         if public.warship_count > 0:
             if rounds == 1 and warships_in(public, there) > 0:
                 continue
-            lost = danger(rules, view, seat, weights, units, there, boats, count, held, price + booty)
+            lost = danger(rules, view, seat, weights, units, there, boats, count, held, price + booty, chances)
         worth = (gain * chance + booty - lost) / (rounds + home) + here
         if worth > way[Way.WORTH]:
             way[Way.WORTH], way[Way.AIM], way[Way.ROUNDS] = worth, there, rounds
 
 
-@jit
+@lean
 def boarding_chance(rules, player, target, leader, support, prizes, others, beside, terms):
     """Chance of a boarding with the cards still in hand."""
     number = formulas.boarding_target(
@@ -400,7 +429,7 @@ def boarding_chance(rules, player, target, leader, support, prizes, others, besi
     return formulas.check_ways(rules, number, 0) / rules.check.total
 
 
-@jit
+@lean
 def movers(rules, public, seat, field, prizes):
     """Bit mask of the ships (or prizes) of a seat in a field that have not moved yet."""
     mask = 0
@@ -418,7 +447,7 @@ def movers(rules, public, seat, field, prizes):
     return mask
 
 
-@jit
+@lean
 def open_lanes(rules, public, last):
     """Share of the lanes of all nations that lie in the rows up to `last`."""
     reached = 0

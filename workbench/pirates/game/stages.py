@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates.game.answers import ask, card_asks, card_works, carry_out, describe
 from workbench.pirates.game.boarding import boarding_goal, boarding_lost, boarding_won, can_attack
 from workbench.pirates.game.cards import (
@@ -60,7 +60,7 @@ event_room = room(EVENT)
 GO_ON = -1  # instead of a move
 
 
-@jit
+@lean
 def apply(state, move, rules, log):
     """Carry out a legal move, and all that follows up to the next question or the end of the game.
 
@@ -134,7 +134,7 @@ def apply(state, move, rules, log):
 # ---- set-up
 
 
-@jit
+@lean
 def picks(rules, state, log):
     """Factions clockwise from the winner of the roll, then bays in the reverse order (SP-022, SP-025)."""
     public = state.public
@@ -176,7 +176,7 @@ def picks(rules, state, log):
 # ---- a turn
 
 
-@jit
+@lean
 def next_action(rules, state):
     """Ask for the next action, or end the turn (SP-046)."""
     public = state.public
@@ -188,7 +188,7 @@ def next_action(rules, state):
     return True
 
 
-@jit
+@lean
 def end_action(rules, state, log):
     """An action is over."""
     public = state.public
@@ -200,7 +200,7 @@ def end_action(rules, state, log):
         check_goals(rules, state, log)
 
 
-@jit
+@lean
 def after_move(rules, state):
     """A move has ended: something may be attacked (SP-103)."""
     public = state.public
@@ -215,7 +215,7 @@ def after_move(rules, state):
 # ---- cards
 
 
-@jit
+@lean
 def replies(rules, state):
     """Rivals with a card to play answer an announced boarding or negotiation, in turn order (SP-056)."""
     public = state.public
@@ -232,7 +232,7 @@ def replies(rules, state):
     return True
 
 
-@jit
+@lean
 def play_on(rules, state, log):
     """A card is on the table: what is it about, does anybody cancel it, what does it do?"""
     public = state.public
@@ -256,7 +256,7 @@ def play_on(rules, state, log):
 # ---- fights
 
 
-@jit
+@lean
 def goal_now(rules, state):
     """Target number of the fight going on."""
     if state.public.fight == Fight.BOARDING:
@@ -264,7 +264,7 @@ def goal_now(rules, state):
     return flight_goal(rules, state)
 
 
-@jit
+@lean
 def fight_on(rules, state, log):
     """Cards before the roll, the roll, cards after it (SP-113 to SP-115, SP-137, SP-138)."""
     public = state.public
@@ -300,7 +300,7 @@ def fight_on(rules, state, log):
     return False
 
 
-@jit
+@lean
 def passed_at_last(rules, state, log):
     """Whether the fight succeeds, with all cards played; laid cards are cleared away."""
     public = state.public
@@ -311,7 +311,7 @@ def passed_at_last(rules, state, log):
     return passed
 
 
-@jit
+@lean
 def end_of_boarding(rules, state, log):
     """What comes of a boarding; with one attack per move the move is over then."""
     public = state.public
@@ -324,7 +324,7 @@ def end_of_boarding(rules, state, log):
     public.stage = Stage.ARRIVED
 
 
-@jit
+@lean
 def end_of_flight(rules, state, log):
     """Fled ships look for a field; lost ships are gone, unless a German warship spares them (SP-139 to SP-144)."""
     public = state.public
@@ -348,7 +348,7 @@ def end_of_flight(rules, state, log):
     public.stage = Stage.FLEEING
 
 
-@jit
+@lean
 def fleeing(rules, state, log):
     """Ask where to flee; a field with warships means a new fight at once (SP-139, SP-140)."""
     public = state.public
@@ -384,7 +384,7 @@ def fleeing(rules, state, log):
     return False
 
 
-@jit
+@lean
 def still_here(state):
     """Whether any of the fleeing ships or prizes is still in the field of the fight."""
     public = state.public
@@ -398,7 +398,7 @@ def still_here(state):
 # ---- negotiation
 
 
-@jit
+@lean
 def negotiate_on(rules, state, log):
     """The roll of a negotiation, a second one by a card, the deal (SP-072 to SP-080)."""
     public = state.public
@@ -420,7 +420,7 @@ def negotiate_on(rules, state, log):
 # ---- warships
 
 
-@jit
+@lean
 def warships_on(rules, state, log):
     """The next warship moves and attacks; with gathered fights all move before the first fight (SP-038)."""
     public = state.public
@@ -449,7 +449,7 @@ def warships_on(rules, state, log):
         attack(rules, state, place, prey, log)
 
 
-@jit
+@lean
 def attack(rules, state, place, prey, log):
     """A warship attacks the pirates in a field: all factions there, or one of them (ruling multi_faction_field)."""
     public = state.public
@@ -468,7 +468,7 @@ def attack(rules, state, place, prey, log):
     public.stage = Stage.FIGHTS
 
 
-@jit
+@lean
 def picked(state, field):
     """The one faction that a warship attacks: the one with most ships there, the first in turn order of equals."""
     public = state.public
@@ -485,7 +485,7 @@ def picked(state, field):
     return 1 << best
 
 
-@jit
+@lean
 def next_flight(rules, state):
     """The next faction in the attacked field flees, in turn order (SP-130; ruling multi_faction_field)."""
     public = state.public
@@ -508,7 +508,7 @@ def next_flight(rules, state):
     public.stage = Stage.FLIGHT
 
 
-@jit
+@lean
 def begin_flight(rules, state, log):
     """A fight with warships begins (SP-130)."""
     public = state.public

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import jit
+from workbench.jit import lean
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect
-from workbench.pirates.capacities import CIVILS, LAUNDRY, SHIP_DEALER
+from workbench.pirates.capacities import CIVILS, LAUNDRY, NATIONS, SHIP_DEALER
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.fleet import ALL_ROWS, lacks_markers, lowest_row
 from workbench.pirates.game.negotiation import kill_goal, ransom_goal, release_goal
@@ -36,16 +36,17 @@ from workbench.pirates.game.sailing import find_prize, find_ship
 from workbench.pirates.state import Kind
 from workbench.play.room import room
 
+NATION_COUNT = len(NATIONS)
 by_civil = room(CIVILS, np.float64)
 
 
-@jit
+@lean
 def rounds_left(rules, view):
     """Rounds still to come, this one among them."""
     return max(1, rules.game.start.round_limit - view["round"] + 1)
 
 
-@jit
+@lean
 def spending(rules, view, weights, units, cost):
     """What paying `cost` (1/10,000 PBill) is felt to cost, in PBills; LONG_AWAY when it goes into the reserve.
 
@@ -61,7 +62,7 @@ def spending(rules, view, weights, units, cost):
     return felt
 
 
-@jit
+@lean
 def worth_of_building(rules, view, weights, units, boat_units, building):
     """Worth of a level of a building over the rest of the game, its price taken off; goal boats need the dealer."""
     player = view.public.players[view.seat]
@@ -74,7 +75,7 @@ def worth_of_building(rules, view, weights, units, boat_units, building):
     return weights[Weight.HQ + building] * (rounds_left(rules, view) - 1) + goal - cost
 
 
-@jit
+@lean
 def worth_of_boat(rules, view, weights, units, boat_units, boat):
     """Worth of one more boat over the rest of the game, its price taken off; each further boat brings less."""
     player = view.public.players[view.seat]
@@ -90,7 +91,7 @@ def worth_of_boat(rules, view, weights, units, boat_units, boat):
     return worth + 40 if player.ship_count == 0 and cost < LONG_AWAY else worth
 
 
-@jit
+@lean
 def worth_of_ransom(rules, view, weights, units, move, out):
     """Worth of a negotiation now: what it is expected to bring, and the steps to a goal."""
     public = view.public
@@ -110,13 +111,13 @@ def worth_of_ransom(rules, view, weights, units, move, out):
     return worth
 
 
-@jit
+@lean
 def captives_of(view, nation):
     """Hostages of a nation in the own bay."""
     return view.public.players[view.seat].captives[nation]
 
 
-@jit
+@lean
 def worth_of_release(rules, view, weights, units, nation, number, out):
     """Worth of releasing hostages: a goal, and calmer nations; their price is given up."""
     public = view.public
@@ -130,7 +131,7 @@ def worth_of_release(rules, view, weights, units, nation, number, out):
     return units[Goal.HOSTAGES_RELEASED] * number + calmer - lost
 
 
-@jit
+@lean
 def best_release(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best released, 0 for none."""
     best, found = 0.0, 0
@@ -143,7 +144,7 @@ def best_release(rules, view, weights, units, nation, most, out):
     return found
 
 
-@jit
+@lean
 def worth_of_killing(rules, view, weights, units, nation, number, out):
     """Gain of killing hostages before those left are ransomed in the same turn (SP-086)."""
     public = view.public
@@ -169,7 +170,7 @@ def worth_of_killing(rules, view, weights, units, nation, number, out):
     return weights[Weight.KILL] * (then - now) - weights[Weight.ANGER] * anger
 
 
-@jit
+@lean
 def best_killing(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best killed, 1 when none is."""
     best, found = -LONG_AWAY, 1
@@ -180,7 +181,7 @@ def best_killing(rules, view, weights, units, nation, most, out):
     return found
 
 
-@jit
+@lean
 def worth_of_card(rules, view, weights, units, card):
     """Worth of playing an HQ card as an action."""
     public = view.public
@@ -191,7 +192,10 @@ def worth_of_card(rules, view, weights, units, card):
     if row.effect == HqEffect.ANGER:
         if row.amount > 0:
             return -1.0  # it angers a nation against all
-        return weights[Weight.ANGER] * min(-row.amount, public.anger.max())
+        highest = 0
+        for nation in range(NATION_COUNT):
+            highest = max(highest, public.anger[nation])
+        return weights[Weight.ANGER] * min(-row.amount, highest)
     if row.effect == HqEffect.NEGOTIATION_TARGET:
         goods = player.captives.sum()
         for place in range(public.prize_count):
@@ -211,7 +215,7 @@ def worth_of_card(rules, view, weights, units, card):
     return -1.0
 
 
-@jit
+@lean
 def best_action(view, moves, count, rules, weights, units, boat_units):
     """Index of the action of the highest worth; to end the turn is worth nothing."""
     public = view.public
@@ -296,7 +300,7 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
     return last_of_kind(moves, count, Kind.END_TURN)
 
 
-@jit
+@lean
 def worth_of_hand(rules, view, weights, units, number, held, wanted, price):
     """Worth of buying cards as long as fewer are held than the bot likes to have."""
     if held + number > wanted or wanted <= 0:
@@ -307,7 +311,7 @@ def worth_of_hand(rules, view, weights, units, number, held, wanted, price):
     return number * (price + 3.0) - cost if rounds_left(rules, view) > 2 else -1.0
 
 
-@jit
+@lean
 def last_of_kind(moves, count, kind):
     """Index of the last move of a kind; the last move where there is none."""
     for place in range(count - 1, -1, -1):

@@ -56,7 +56,7 @@ def replace(path: Path, data: bytes) -> None:
     finally:
         with contextlib.suppress(OSError, ValueError):  # gone already when all went well
             temporary.unlink()
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def reason(error: Exception) -> str:
@@ -68,7 +68,7 @@ def reason(error: Exception) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Bring the new name of a file onto the disk, where the system can."""
     with contextlib.suppress(OSError):  # Windows cannot open folders
         handle = os.open(folder, os.O_RDONLY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import csv
 import os
+import shlex
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from workbench.book import Book
 from workbench.cli import main
 from workbench.errors import BadValue
-from workbench.espionage.round import check_sheets, german, grids, job, new_round, play_round, sheets
+from workbench.espionage.round import cells, check_sheets, german, grids, job, new_round, play_round, reading, sheets
 from workbench.files import CannotWrite
 from workbench.tables import TableFaults
 
@@ -142,7 +143,7 @@ def test_one_sheet_moves_no_independent_roll(master: Master) -> None:
         ("Reise;agent_rot_1;{far};;", "planet", "is more than 60 light years away from {blau} (GD-016)"),
         ("Agent ausheben;;{blau};;", "planet", "is no own planet (GD-015)"),
         ("Zerstörung;special_rot_1;{blau};factory;Händler", "planet", f"{NOT_SPIED} (GD-076, ruling intel_validity)"),
-        ("Passive Abwehr;;;;viel", "amount", "is no sum in C-Bills, such as 4000000 or 4 Mio"),
+        ("Passive Abwehr;;;;viel", "amount", "is no sum in C-Bills, such as 4000000, 4 Mio or 4,5 Mio"),
         ("Passive Abwehr;;;;4000 Mio", "order", f"costs 4000000000 C-Bills; 1402000000 are left {BEFORE}"),
         ("Sprung;ship_rot_2;{own};;", "who", "cannot jump; it is carried by a jump ship (GD-093)"),
         ("Sichern;special_rot_1;;ship_blau_1;", "target", "is no ship of this warlord (GD-074)"),
@@ -186,20 +187,24 @@ def test_a_player_is_answered_in_his_language(master: Master) -> None:
     assert told("en")[1].startswith(":2:1: order: 'Diebstal' is no order. Did you mean diebstahl or ")
 
 
-def test_every_message_of_a_sheet_has_german_words() -> None:
-    """Each text that `sheets` and `grids` pass to a fault is found in the source and put into German."""
+def test_every_message_of_a_round_has_german_words() -> None:
+    """Each text that a fault or a refusal of a round is made of is found in the source and put into German."""
     found = set[str]()
-    for module in (sheets, grids, job):
+    for module in (sheets, cells, grids, reading, job):
         for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))):
             name = getattr(getattr(node, "func", None), "id", getattr(getattr(node, "func", None), "attr", ""))
-            if not isinstance(node, ast.Call) or name not in ("Refused", "fault", "Fault"):
+            if not isinstance(node, ast.Call) or name not in PLACES:
                 continue
-            texts = [*node.args[{"Refused": 1, "fault": 2, "Fault": 9}[name] :][:1]]
+            texts = [*node.args[PLACES[name] :][:1]]
             texts += [word.value for word in node.keywords if word.arg == "message"]
             found |= {_example(text) for text in texts if isinstance(text, ast.Constant | ast.JoinedStr)}
     found -= {text for text in found if text.isdigit()}  # passed on from elsewhere
     assert len(found) > 30
     assert [text for text in sorted(found) if german.german(text) == text] == []
+
+
+# Where the message stands among the arguments.
+PLACES = {"Refused": 1, "fault": 2, "Fault": 9, "fault_in": 1, "CannotWrite": 0}
 
 
 def _example(text: ast.expr) -> str:
@@ -229,14 +234,14 @@ def test_a_broken_file_and_a_nameless_sheet(master: Master) -> None:
 
 def test_no_round_is_overwritten_and_none_is_written_by_halves(master: Master, monkeypatch: pytest.MonkeyPatch) -> None:
     master.play()
-    with pytest.raises(CannotWrite, match="never overwritten"):
+    with pytest.raises(CannotWrite, match="wird nie überschrieben"):
         master.play()
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(job.os, "fsync", full)
-    with pytest.raises(CannotWrite, match="the disk is full"):
+    with pytest.raises(CannotWrite, match="die Festplatte ist voll"):
         master.play(out="r2")
     assert sorted(os.listdir(master.folder)) == ["r0", "r1"]
 
@@ -305,7 +310,7 @@ def test_adjustments_are_carried_out_once_and_recorded(master: Master) -> None:
     assert master.row("agents", "agent_rot_1", "r1")["level"] == "3"
     assert not (folder / "state" / "adjustments.csv").exists()
     (master.state / "adjustments.csv").write_text("table,key,column,value,reason\nwarlords,grau,cbills,5,\n")
-    with pytest.raises(TableFaults, match=r"adjustments.csv:2:2.*is no row of warlords"):
+    with pytest.raises(TableFaults, match=r"adjustments.csv:2:2.*ist keine Zeile von warlords"):
         master.play(out="r2")
 
 
@@ -324,7 +329,7 @@ def test_the_economy_may_be_kept_elsewhere(master: Master) -> None:
 def test_state_faults_name_file_line_and_nearest_key(master: Master) -> None:
     master.change("agents", "agent_rot_3", "planet", "achernaar")
     with pytest.raises(
-        TableFaults, match=r"agents.csv:4:3: agent_rot_3, planet: 'achernaar' is no planet. Did you mean"
+        TableFaults, match=r"agents.csv:4:3: agent_rot_3, Planet: 'achernaar' ist kein Planet. Gemeint: "
     ):
         master.play()
 
@@ -369,3 +374,100 @@ def test_the_command_line(book: Book, tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(state, sheet, "--out", tmp_path / "r1", "--accept-partial") == 0
     assert f"workbench round espionage {tmp_path / 'r1' / 'state'} ORDERS… --out" in capsys.readouterr().out
     assert main(["round", "pirates", "--new", str(tmp_path / "x")]) == 1
+
+
+def test_sums_are_read_as_the_file_writes_numbers(master: Master) -> None:
+    """With semicolons ``4,5`` is a decimal and ``1.500.000`` is in groups; ``4.5`` may not silently mean 45."""
+
+    def budget(text: str) -> str:
+        master.play(master.sheet("rot", f"Passive Abwehr;;;;{text}"), out=f"r_{text}")
+        return master.row("warlords", "rot", f"r_{text}")["realm_budget_cbills"]
+
+    assert budget("4,5 Mio") == "4500000"
+    assert budget("1.500.000") == "1500000"
+    for text in ("4.5 Mio", "1.50.000", "4,5", "-3 Mio"):
+        assert [fault[:2] for fault in master.faults(f"Passive Abwehr;;;;{text}")] == [(2, "amount")], text
+    english = master.folder / "rot.csv"
+    english.write_text("order,amount\npassive defence,4.5 M\n")
+    master.play(english, out="english")
+    assert master.row("warlords", "rot", "english")["realm_budget_cbills"] == "4500000"
+
+
+def test_a_refused_line_leaves_its_agent_free(master: Master) -> None:
+    master.change("warlords", "rot", "cbills", str(100 * M))  # 93 M go on
+    place = blau(master)
+    assert [
+        fault[0] for fault in master.faults(f"Anschlag;agent_rot_1;{place};;", f"Diebstahl;agent_rot_1;{place};;")
+    ] == [2]
+
+
+def test_ships_and_units_have_german_names(master: Master) -> None:
+    yard = next(row["key"] for row in master.rows("planets") if row["warlord"] == "rot" and row["capital_of"])
+    folder = master.play(
+        master.sheet("rot", f"Schiff bauen;;{yard};Sprungschiff;", f"Einheit ausheben;;{yard};Panzerregiment;")
+    )
+    assert [row["kind"] for row in master.rows("ships", folder.name) if row["key"] == "ship_rot_9"] == ["jump_ship"]
+    assert {"planet": yard, "kind": "armour_regiment", "experience": "1", "number": "2"} in master.rows(
+        "troops", folder.name
+    )
+
+
+def test_adjustments_from_german_excel(master: Master) -> None:
+    lines = (
+        "table;key;column;value;reason",
+        "warlords;blau;cbills;+500.000.000;Tribut für Röt",
+        f"planets;{blau(master)};x_ly;=-31;",
+    )
+    (master.state / "adjustments.csv").write_bytes("\r\n".join(lines).encode("cp1252"))
+    protocol = (master.play() / "protocol.csv").read_text(encoding="utf-8")
+    assert "warlords.blau.cbills: 1500000000 -> 2000000000,,,,,,Tribut für Röt" in protocol
+    assert master.row("planets", blau(master), "r1")["x_ly"] == "-31"
+
+
+@pytest.mark.rule("GD-026")
+def test_the_protocol_tells_the_terms_of_a_success(master: Master) -> None:
+    master.change("agents", "agent_rot_1", "level", "2")
+    with open(master.play(master.sheet("rot", f"Diebstahl;agent_rot_1;{blau(master)};;")) / "protocol.csv") as file:
+        rolls = {row["text"]: row for row in csv.DictReader(file) if row["what"] == "roll"}
+    hidden = rolls["detection"]["result"] == "undetected"
+    assert rolls["detection"]["terms"] == "base 50.0 % + level 10.0 %"
+    assert rolls["success"]["terms"] == ("base 50.0 % + level 10.0 %" if hidden else "base 10.0 % + level 10.0 %")
+    assert rolls["success"]["chance"] == ("3/5" if hidden else "1/5")
+
+
+def test_the_next_command_can_be_copied_and_plays_by_the_same_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "Spiel Süd"
+    words = ["--set", "costs.agent.value=80000000", "--ruling", "unpaid=disband", "--lang", "de"]
+    assert main(["round", "espionage", "--new", str(folder / "Runde 0"), *words]) == 0
+    first = capsys.readouterr().out.splitlines()[-1].replace("ORDERS… ", "")
+    assert main(shlex.split(first)[1:]) == 0
+    second = capsys.readouterr().out.splitlines()[-1]
+    assert shlex.split(second)[3:] == [
+        str(folder / "Runde 1" / "state"),
+        "ORDERS…",
+        "--out",
+        str(folder / "Runde 2"),
+        *words,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("{state}", "--out", "{folder}"), "gibt es schon; eine gespielte Runde wird nie überschrieben"),
+        (("{folder}/nichts", "--out", "{folder}/x"), "ist kein Ordner"),
+        (("{state}", "--out", "{state}/settings.csv/x"), "wurde nicht geschrieben: ein Teil des Wegs ist kein Ordner"),
+        (("--new", "{folder}/x", "--warlords", "9"), "Warlords einer Vorlage: 9 ist nicht erlaubt; erlaubt ist"),
+        (("{state}", "--check-only", "--ruling", "unpaid=egal"), "unpaid: 'egal' ist nicht erlaubt; erlaubt ist eines"),
+        (("{state}", "--check-only", "--ruling", "unpait=idle"), "Auslegung 'unpait' ist unbekannt. Gemeint: unpaid?"),
+        (("{state}", "--check-only", "--tables", "{folder}/y"), "der Ordner lässt sich nicht lesen: es gibt sie nicht"),
+    ],
+)  # fmt: skip
+def test_refusals_are_german_where_german_is_wanted(
+    master: Master, words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = {"state": master.state, "folder": master.folder}
+    assert main(["round", "espionage", *(word.format(**places) for word in words), "--lang", "de"]) == 1
+    assert told in capsys.readouterr().err

@@ -46,10 +46,11 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
         parser.error("give STATE and --out DIR, or STATE and --check-only, or --new DIR")
     if options.seed is not None and options.new is None:
         parser.error("--seed belongs to --new; the seed of a running game stands in its settings")
-    book = open_book(options, parser)
-    room: Any = rooms(book.key).room("round")
+    room: Any = rooms(options.book).room("round")
     if room is None:
-        raise BadValue("BOOK", book.key, "a book with order sheets, such as espionage")
+        raise BadValue("BOOK", options.book, "a book with order sheets, such as espionage")
+    with room.speaking(options.lang):
+        book = open_book(options, parser)
     reply = _reply(options, book, room)
     if options.json:
         show_object(
@@ -66,9 +67,9 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
 
 
 def _reply(options: argparse.Namespace, book: Book, room: Any) -> Any:
-    rulebook, rules = book.rulebook, book.record
+    rulebook, rules, words = book.rulebook, book.record, _words(options)
     if options.new is not None:
-        return room.new_round(options.new, rulebook, rules, options.warlords, options.seed)
+        return room.new_round(options.new, rulebook, rules, options.warlords, options.seed, options.lang, words)
     if options.check_only:
         return room.check_sheets(options.state, options.orders, rulebook, rules, options.lang)
     return room.play_round(
@@ -79,4 +80,15 @@ def _reply(options: argparse.Namespace, book: Book, room: Any) -> Any:
         rules=rules,
         lang=options.lang,
         partial=options.accept_partial,
+        words=words,
     )
+
+
+def _words(options: argparse.Namespace) -> list[str]:
+    """Options that the next round needs as well, lest it be played by other rules."""
+    words = [] if options.tables is None else ["--tables", options.tables]
+    for table, row, column, value in options.edits:
+        words += ["--set", f"{table}.{row}.{column}={value}"]
+    for key, option in options.decisions:
+        words += ["--ruling", f"{key}={option}"]
+    return words if options.lang == "en" else [*words, "--lang", options.lang]

@@ -12,7 +12,7 @@ from workbench.espionage.game.choices import Move, Step, operand, realm_sum
 from workbench.espionage.moves import GAME
 from workbench.espionage.state import AGENTS, COUNT_BITS, IDLE, UNITS, Order, Task
 from workbench.espionage.tables import BOT_WEIGHTS, MISSIONS, TROOPS
-from workbench.jit import inner, jit
+from workbench.jit import lean, lean_inner
 from workbench.play.luck import below
 from workbench.play.search import search_bot
 
@@ -26,13 +26,13 @@ FINE = 1 << 20
 RECENT = 3  # rounds for which an attack is worth a watch
 
 
-@jit
+@lean
 def random_move(view, moves, count, rules, weights, luck):
     """Any legal move, each with the same chance."""
     return below(luck, 0, count)
 
 
-@inner
+@lean_inner
 def wants_order(view, number, weights):
     """Whether an agent should get a new order: he is idle, must leave, is blown, or has stolen long enough."""
     agent = view.agents[number]
@@ -45,7 +45,7 @@ def wants_order(view, number, weights):
     return agent.noticed == 1 and weights[CAUTION] >= 1 and not agent.fulfilled
 
 
-@inner
+@lean_inner
 def attacked_planet(view):
     """Own planet where an attack was detected last, or -1 when none was of late."""
     found, latest = -1, max(view["round"] - RECENT, 0)
@@ -55,7 +55,7 @@ def attacked_planet(view):
     return found
 
 
-@inner
+@lean_inner
 def mission_for_agents(view, moves, count, weights, luck):
     """Move that sends an agent on a mission, or nearer to others; 0 when none is wanted."""
     chosen, total = 0, 0.0
@@ -74,7 +74,7 @@ def mission_for_agents(view, moves, count, weights, luck):
     return chosen
 
 
-@inner
+@lean_inner
 def purchase_or_defence(view, moves, count, rules, weights, left):
     """Move that raises somebody, pays or watches; 0 when none is wanted."""
     agents = units = watches = 0
@@ -119,7 +119,7 @@ def purchase_or_defence(view, moves, count, rules, weights, left):
     return 0
 
 
-@inner
+@lean_inner
 def terror_worth(view, place):
     """How good a planet is for terror, which must stay unwatched for three rounds and is worth most on capitals.
 
@@ -133,7 +133,7 @@ def terror_worth(view, place):
     return 2000 if capital else 0
 
 
-@inner
+@lean_inner
 def place_for(view, moves, count, luck):
     """Index of the planet to name for the order begun."""
     sheet, planets = view.sheet, view.public.planets
@@ -161,7 +161,7 @@ def place_for(view, moves, count, luck):
     return best
 
 
-@jit
+@lean
 def by_weights(view, moves, count, rules, weights, luck):
     """Send agents by the weights, then buy and defend; the rest of the money is kept (see the table ``bots``)."""
     step = view.sheet.step

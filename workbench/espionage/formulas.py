@@ -49,7 +49,7 @@ from workbench.espionage.rulings import (
     UprisingSteps,
 )
 from workbench.espionage.tables import TRANSPORTS
-from workbench.jit import jit
+from workbench.jit import lean
 
 POINT = 2**10 * 10**12  # parts of one percentage point
 FULL = 100 * POINT  # parts of certainty
@@ -121,7 +121,7 @@ class Chance(IntEnum):
 # ---- money for counter-espionage ------------------------------------------------------------------
 
 
-@jit
+@lean
 def effective_budget(rules, realm, planets, targeted):
     """Passive money that counts on one planet, whole C-Bills (GD-003, GD-010).
 
@@ -135,7 +135,7 @@ def effective_budget(rules, realm, planets, targeted):
     return share + targeted
 
 
-@jit
+@lean
 def passive_points(rules, budget, post):
     """Percentage points that passive money buys, in parts (GD-004, D-GD-4; ruling passive_effect).
 
@@ -154,7 +154,7 @@ def passive_points(rules, budget, post):
     return points + post * POINT
 
 
-@jit
+@lean
 def between(rise, done, span):
     """``rise * done / span``, rounded down, without leaving int64; 0 <= done <= span <= 2,000,000,000."""
     return rise // span * done + rise % span * done // span
@@ -163,7 +163,7 @@ def between(rise, done, span):
 # ---- staying undetected ---------------------------------------------------------------------------
 
 
-@jit
+@lean
 def uprising_row(rules, turned):
     """Row of the uprising table that counts after `turned` planets (GD-065 to GD-067)."""
     row = 0
@@ -173,7 +173,7 @@ def uprising_row(rules, turned):
     return row
 
 
-@jit
+@lean
 def uprising_bonus(rules, turned):
     """Bonus on an adjacent planet, in parts (GD-065 to GD-067; ruling uprising_steps)."""
     row = uprising_row(rules, turned)
@@ -185,7 +185,7 @@ def uprising_bonus(rules, turned):
     return bonus
 
 
-@jit
+@lean
 def theft_rise(rules, detection, theft_round):
     """What theft adds to a detection chance (parts) in its round number `theft_round` (GD-032, GD-033).
 
@@ -202,7 +202,7 @@ def theft_rise(rules, detection, theft_round):
     return min(grown, max(FULL, detection)) - detection
 
 
-@jit
+@lean
 def watched(rules, evasion, special_units):
     """Evasion under active counter-espionage, in parts (GD-013, GD-014, GD-069).
 
@@ -228,7 +228,7 @@ def watched(rules, evasion, special_units):
     return evasion
 
 
-@jit
+@lean
 def mission_evasion(rules, level, bonus, theft_round, budget, post, special_units, terms):
     """Chance of an agent on a mission to stay undetected in one round, in parts.
 
@@ -267,7 +267,7 @@ def mission_evasion(rules, level, bonus, theft_round, budget, post, special_unit
     return terms.sum()
 
 
-@jit
+@lean
 def idle_evasion(rules, level, special_units, terms):
     """Chance of an agent without a mission to stay undetected in one round, in parts (GD-019, GD-020).
 
@@ -297,7 +297,7 @@ def idle_evasion(rules, level, special_units, terms):
     return terms.sum()
 
 
-@jit
+@lean
 def watch_detection(rules, budget, post):
     """Chance of the second roll of detection, in parts (GD-004; ruling passive_operator = second_roll)."""
     if rules.rulings.passive_operator == PassiveOperator.SECOND_ROLL:
@@ -305,7 +305,7 @@ def watch_detection(rules, budget, post):
     return 0
 
 
-@jit
+@lean
 def capture_chance(rules, special_units):
     """Chance that a detected agent is caught, in parts (GD-006, GD-029, GD-070; ruling caught_when)."""
     if rules.rulings.caught_when == CaughtWhen.ANY_DETECTION:
@@ -318,7 +318,7 @@ def capture_chance(rules, special_units):
 # ---- fulfilling a mission -------------------------------------------------------------------------
 
 
-@jit
+@lean
 def mission_success(rules, level, bonus, blown, terms):
     """Chance of an agent to fulfil his mission, in parts; fills `terms` (indexed by Success), returns their sum.
 
@@ -349,7 +349,7 @@ def mission_success(rules, level, bonus, blown, terms):
 # ---- the round of an agent ------------------------------------------------------------------------
 
 
-@jit
+@lean
 def mission_duration(rules, mission, turned):
     """Rounds until a mission is fulfilled or fails; 0 for theft, which has none (GD-036, GD-047, GD-053, GD-062).
 
@@ -360,7 +360,7 @@ def mission_duration(rules, mission, turned):
     return rules.missions[mission].duration
 
 
-@jit
+@lean
 def due(rules, mission, round_number, duration, fulfilled):
     """What is due in a round of a mission (a member of Due), counted from 1.
 
@@ -382,7 +382,7 @@ def due(rules, mission, round_number, duration, fulfilled):
     return Due.NOTHING
 
 
-@jit
+@lean
 def mission_dues(rules, mission, duration, dues):
     """`due` for all rounds from the first on: a row of `dues` each, for a mission not fulfilled yet and fulfilled."""
     for i in range(len(dues)):
@@ -390,7 +390,7 @@ def mission_dues(rules, mission, duration, dues):
         dues[i, 1] = due(rules, mission, i + 1, duration, True)
 
 
-@jit
+@lean
 def mission_chances(
     rules, level, turned, theft_round, budget, post, special_units, chances, evasion_terms, success_terms
 ):
@@ -405,14 +405,15 @@ def mission_chances(
     chances[Chance.HIDDEN_SUCCESS] = mission_success(rules, level, bonus, False, success_terms)
 
 
-@jit
+@lean
 def course_chances(
     rules, theft, level, turned, theft_round, budget, special_units, chances, evasion_terms, success_terms
 ):
     """`mission_chances` for all rounds, a row of `chances` each; the malus of a `theft` grows from round to round."""
     for i in range(len(chances)):
         if i > 0 and not theft:
-            chances[i] = chances[0]
+            for chance in range(chances.shape[1]):
+                chances[i, chance] = chances[0, chance]
         else:
             mission_chances(
                 rules,
@@ -428,7 +429,7 @@ def course_chances(
             )
 
 
-@jit
+@lean
 def idle_chances(rules, level, special_units, chances, evasion_terms):
     """All chances of one round without a mission, in parts, into `chances` (indexed by Chance)."""
     chances[:] = 0
@@ -436,7 +437,7 @@ def idle_chances(rules, level, special_units, chances, evasion_terms):
     chances[Chance.CAPTURE] = capture_chance(rules, special_units)
 
 
-@jit
+@lean
 def agent_round(rules, cover, due, chances, detection_roll, watch_roll, capture_roll, success_roll, after):
     """One round of an agent: what becomes of him under four rolls, each from 0 to FULL - 1.
 
@@ -491,14 +492,14 @@ def agent_round(rules, cover, due, chances, detection_roll, watch_roll, capture_
     after[3] = 1 if ended else 0
 
 
-@jit
+@lean
 def agent_rounds(rules, cover, due, chances, rolls, after):
     """`agent_round` for many rolls: `rolls` and `after` have a row of four for each."""
     for i in range(len(rolls)):
         agent_round(rules, cover, due, chances, rolls[i, 0], rolls[i, 1], rolls[i, 2], rolls[i, 3], after[i])
 
 
-@jit
+@lean
 def next_cover(rules, cover):
     """Cover at the start of the next round (GD-008; ruling blown_duration)."""
     if cover == Cover.BLOWN and rules.rulings.blown_duration == BlownDuration.ROUND:
@@ -506,7 +507,7 @@ def next_cover(rules, cover):
     return cover
 
 
-@jit
+@lean
 def first_cover(rules, blown_before):
     """Cover at the start of a mission, after an earlier one on the same planet (GD-008; ruling blown_duration)."""
     if blown_before and rules.rulings.blown_duration == BlownDuration.PLANET:
@@ -517,7 +518,7 @@ def first_cover(rules, blown_before):
 # ---- what a mission costs and brings --------------------------------------------------------------
 
 
-@jit
+@lean
 def extra_cost(rules, mission, rounds, successes, fulfilled):
     """Extra cost of a mission in C-Bills, without upkeep (GD-034, GD-041, GD-048, GD-055, GD-063).
 
@@ -538,19 +539,19 @@ def extra_cost(rules, mission, rounds, successes, fulfilled):
     return row.extra_cost * rounds
 
 
-@jit
+@lean
 def upkeep(rules, rounds):
     """C-Bills for keeping an agent (GD-022)."""
     return rules.costs.agent_upkeep_cbills * rounds
 
 
-@jit
+@lean
 def loot(rules, mission, successes):
     """C-Bills credited to the employer (GD-031)."""
     return rules.constants.theft_loot_cbills * successes if mission == Mission.THEFT else 0
 
 
-@jit
+@lean
 def damage(rules, mission, effects, fulfilled, output):
     """C-Bills that the planet's owner loses (GD-031, GD-044, GD-051).
 
@@ -566,13 +567,13 @@ def damage(rules, mission, effects, fulfilled, output):
     return 0
 
 
-@jit
+@lean
 def terror_loss(rules, output):
     """C-Bills that one round of terror costs a planet, rounded down (GD-051)."""
     return output * (100 - rules.constants.terrorism_output_percent) // 100
 
 
-@jit
+@lean
 def accounts(rules, mission, ends, output, money):
     """What ends of a mission cost and bring.
 
@@ -589,14 +590,14 @@ def accounts(rules, mission, ends, output, money):
 # ---- special units --------------------------------------------------------------------------------
 
 
-@jit
+@lean
 def entry_detection(rules, transport, is_watched):
     """Chance that arriving or leaving special units are detected, in parts (GD-081, GD-082)."""
     row = rules.entry[transport]
     return (row.watched if is_watched else row.no_watch) * POINT
 
 
-@jit
+@lean
 def entry_weight(rules, transport, result):
     """Weight of a result of a detection, by row of entry_outcomes (GD-084, GD-085; ruling entry_weights)."""
     row = rules.entry_weight[result]
@@ -607,7 +608,7 @@ def entry_weight(rules, transport, result):
     return row.trader if transport == TRADER else row.scout
 
 
-@jit
+@lean
 def retreat_detection(rules, transport, is_watched):
     """Chance that leaving special units are detected, in parts (GD-088; ruling su_retreat)."""
     if rules.rulings.su_retreat == SuRetreat.AUTOMATIC:
@@ -615,7 +616,7 @@ def retreat_detection(rules, transport, is_watched):
     return entry_detection(rules, transport, is_watched)
 
 
-@jit
+@lean
 def ship_limit(rules, ship):
     """Special units that a ship may carry, by its row in the table ships (GD-094; ruling capture_limit)."""
     if rules.rulings.capture_limit == CaptureLimit.THREE_ON_EVERY_TYPE:
@@ -623,13 +624,13 @@ def ship_limit(rules, ship):
     return rules.ship_limit[ship]
 
 
-@jit
+@lean
 def capture_limit(rules, ship):
     """Special units that may attack one ship (GD-091)."""
     return ship_limit(rules, ship) * rules.constants.capture_factor
 
 
-@jit
+@lean
 def capture_ratio(rules, attackers, defenders, secured, ratio):
     """Chance of a capture as numerator and denominator, into `ratio` (GD-075, GD-087, GD-089).
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.espionage.event import Event
-from workbench.espionage.game.choices import (
-    Move,
-    fill_sheet,
-    list_moves,
-    open_sheet,
-    operand,
-    realm_sum,
-)
+from workbench.espionage.game.choices import Move, open_sheet, operand, realm_sum
 from workbench.espionage.game.choices import own_planets as planets_of
 from workbench.espionage.game.common import PROTOCOL
+from workbench.espionage.game.filling import fill_sheet
 from workbench.espionage.game.layout import clear_pools, equip, furnish, lay_out_map
+from workbench.espionage.game.places import list_moves
 from workbench.espionage.game.resolve import resolve
 from workbench.espionage.game.sight import imagine, see
 from workbench.espionage.state import (
@@ -29,7 +24,7 @@ from workbench.espionage.state import (
     Tally,
 )
 from workbench.espionage.tables import RULES
-from workbench.jit import inner, jit
+from workbench.jit import inner, jit, lean, lean_inner
 from workbench.play.events import EVENT, note
 from workbench.play.verbs import Game
 
@@ -87,7 +82,7 @@ def apply(state, move, rules, log):
             return
 
 
-@inner
+@lean_inner
 def has_anything(state, seat):
     """Whether a warlord has a planet or an agent left."""
     count = planets_of(state, seat)
@@ -96,7 +91,7 @@ def has_anything(state, seat):
     return count > 0
 
 
-@inner
+@lean_inner
 def end_round(state, rules, log):
     """Begin the next round, or end the campaign (D-GD-8)."""
     realms = 0
@@ -111,7 +106,7 @@ def end_round(state, rules, log):
         note(log, Event.ROUND_BEGINS, -1, -1, state["round"])
 
 
-@inner
+@lean_inner
 def points(state, seat, rules):
     """Score of a warlord (D-GD-8)."""
     score = rules.score
@@ -125,7 +120,7 @@ def points(state, seat, rules):
     return total
 
 
-@jit
+@lean
 def score(state, rules, out):
     """Place, score and what each warlord has; equal scores share a place."""
     for seat in range(state.seats):
@@ -151,7 +146,7 @@ def score(state, rules, out):
         out[seat, 0] = place
 
 
-@jit
+@lean
 def describe(state, move, rules, out):
     """A legal move as an event: its kind is a row of the table ``events``."""
     seat = state.to_move

@@ -65,12 +65,13 @@ class Column:
         """What a cell of this column may hold, in words."""
         if self.kind in ("integer", "decimal"):
             noun = "a whole number" if self.kind == "integer" else "a number"
-            if self.minimum is not None and self.maximum is not None:
-                noun += f" from {self.minimum:g} to {self.maximum:g}"
-            elif self.minimum is not None:
-                noun += f", at least {self.minimum:g}"
-            elif self.maximum is not None:
-                noun += f", at most {self.maximum:g}"
+            low, high = (None if bound is None else _plain(bound) for bound in (self.minimum, self.maximum))
+            if low is not None and high is not None:
+                noun += f" from {low} to {high}"
+            elif low is not None:
+                noun += f", at least {low}"
+            elif high is not None:
+                noun += f", at most {high}"
         elif self.kind == "yes_no":
             noun = "yes or no"
         elif self.kind == "choice":
@@ -80,6 +81,11 @@ class Column:
         else:
             noun = "text"
         return noun + (", or an empty cell" if self.blank else "")
+
+
+def _plain(bound: float) -> str:
+    """A bound without exponent where it is whole."""
+    return str(int(bound)) if bound == int(bound) else f"{bound:g}"
 
 
 # Every table ends with these: what the row is called, where its numbers come from, and room for a remark.

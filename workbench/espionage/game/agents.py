@@ -15,7 +15,9 @@ from workbench.espionage.formulas import (
     first_cover,
     idle_chances,
     mission_chances,
+    mission_success,
     next_cover,
+    uprising_bonus,
 )
 from workbench.espionage.game.common import (
     CHANCE,
@@ -44,7 +46,7 @@ from workbench.espionage.rulings import (
 )
 from workbench.espionage.state import IDLE, NOBODY, Tally
 from workbench.espionage.tables import CAUGHT, LEVELS
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 
 # Cells of the row of `results` that a round of an agent leaves for the effects.
@@ -52,7 +54,7 @@ COVER, DETECTED, CAME_ABOUT, ENDED, DUE, HOME = range(6)
 RESULT = 6
 
 
-@inner
+@lean_inner
 def drawn(state, protocol, agent, purpose, chance, extra):
     """Roll from 0 to FULL - 1 for a chance in parts; none where the chance leaves nothing open."""
     if (chance <= 0 and extra <= 0) or (chance >= FULL and extra == 0):
@@ -62,7 +64,7 @@ def drawn(state, protocol, agent, purpose, chance, extra):
     return rolled
 
 
-@inner
+@lean_inner
 def theft_goes_on(state, agent, victim, rules):
     """Number of the round of a theft for its malus, kept in the agent (GD-032, GD-033; ruling theft_reset)."""
     ruling = rules.rulings.theft_reset
@@ -75,7 +77,7 @@ def theft_goes_on(state, agent, victim, rules):
     agent.theft_last = state["round"]
 
 
-@inner
+@lean_inner
 def alarm(state, place, seat, log):
     """The warlord of a planet learns that an espionage attack took place there (GD-005)."""
     state.worlds[place].alarm = state["round"]
@@ -83,7 +85,7 @@ def alarm(state, place, seat, log):
     note(log, Event.DETECTION, seat, 1 << seat, place)
 
 
-@inner
+@lean_inner
 def notice_chance(rules, level):
     """Percent with which a detected agent notices it (GD-007; ruling notice_prob)."""
     if rules.rulings.notice_prob == NoticeProb.ALWAYS:
@@ -91,7 +93,7 @@ def notice_chance(rules, level):
     return rules.level_chance[level if rules.rulings.notice_prob == NoticeProb.SKILL else 0]
 
 
-@inner
+@lean_inner
 def reveal(state, number, result, rules, log, protocol):
     """What a detection leads to besides the catch: reports, and perhaps a hasty withdrawal (GD-005 to GD-007)."""
     agent = state.agents[number]
@@ -123,7 +125,7 @@ def reveal(state, number, result, rules, log, protocol):
             result[HOME] = home + 1
 
 
-@inner
+@lean_inner
 def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, success_terms, log, protocol):
     """One round of one agent: his detection and the roll of his mission, into the row `result`."""
     agent = state.agents[number]
@@ -159,7 +161,8 @@ def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, 
         mission_chances(rules, level, turned, theft_round, budget, post, units, chances, evasion_terms, success_terms)
     detection = drawn(state, protocol, agent, Roll.DETECTION, chances[Chance.EVASION], 1)
     if len(protocol) > 0 and protocol[0, 0] > 0:
-        protocol[protocol[0, 0], TERMS:] = evasion_terms
+        for term in range(len(evasion_terms)):
+            protocol[protocol[0, 0], TERMS + term] = evasion_terms[term]
     passive = drawn(state, protocol, agent, Roll.PASSIVE, chances[Chance.WATCH], 0)
     capture = drawn(state, protocol, agent, Roll.CAPTURE, chances[Chance.CAPTURE], 0)
     success = 0
@@ -176,13 +179,17 @@ def look_at(state, number, rules, owned, watch, result, chances, evasion_terms, 
         judged = cover if first else result[COVER]
         protocol[last, CHANCE] = chances[Chance.HIDDEN_SUCCESS if judged == Cover.HIDDEN else Chance.BLOWN_SUCCESS]
         protocol[last, RESULT_CELL] = result[CAME_ABOUT]
+        bonus = uprising_bonus(rules, agent.turned) if agent.turned > 0 else 0
+        mission_success(rules, agent.mission_level, bonus, judged != Cover.HIDDEN, success_terms)
+        for term in range(len(success_terms)):
+            protocol[last, TERMS + term] = success_terms[term]
     if result[DETECTED]:
         reveal(state, number, result, rules, log, protocol)
     if result[COVER] != Cover.CAUGHT:
         agent.cover = next_cover(rules, result[COVER])
 
 
-@inner
+@lean_inner
 def catch(state, number, interrogated, rules, log, protocol):
     """An agent is caught: he dies, and his employer and the units of a planet may become known (GD-029, GD-070)."""
     agent = state.agents[number]
@@ -220,7 +227,7 @@ def catch(state, number, interrogated, rules, log, protocol):
         betray(state, uid, employer, owner, rules, log, protocol)
 
 
-@inner
+@lean_inner
 def betray(state, uid, employer, owner, rules, log, protocol):
     """The unit data of a random planet of the employer become known (GD-029)."""
     planets, count = state.public.planets, 0
@@ -240,7 +247,7 @@ def betray(state, uid, employer, owner, rules, log, protocol):
             left -= 1
 
 
-@inner
+@lean_inner
 def interrogate(state, rules, log, protocol):
     """Agents who did not leave after an assassination are detected and interrogated (GD-046)."""
     for number in range(len(state.agents)):
@@ -256,7 +263,7 @@ def interrogate(state, rules, log, protocol):
             catch(state, number, True, rules, log, protocol)
 
 
-@inner
+@lean_inner
 def drive_out(state, place, rules, log):
     """After an assassination all agents of other factions must leave the planet with the next move (GD-046)."""
     owner = state.public.planets[place].owner
@@ -267,7 +274,7 @@ def drive_out(state, place, rules, log):
             note(log, Event.MUST_LEAVE, agent.employer, 1 << agent.employer, number, place)
 
 
-@inner
+@lean_inner
 def promote(state, number, rules, log):
     """A success raises an agent by one level, up to the highest (GD-023, GD-024)."""
     agent = state.agents[number]

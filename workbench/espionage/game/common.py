@@ -7,7 +7,7 @@ from enum import IntEnum
 from workbench.espionage.formulas import Evasion
 from workbench.espionage.state import COUNT_BITS, LEVEL_BITS, NOBODY
 from workbench.espionage.tables import EFFECTS, LEVELS, TROOPS
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.luck import keyed_below
 
 OUTPUT_CBILLS, OUTPUT_RES, PASSIVE_POINTS, SHIPYARD = (
@@ -43,7 +43,7 @@ TERMS = 8  # of the evasion, where it was rolled against
 PROTOCOL = TERMS + EVASION_TERMS
 
 
-@inner
+@lean_inner
 def protocol_row(protocol, purpose, uid, place, chance, bound, rolled, result, detail):
     """Append a roll to the game master's protocol; of no rows unless somebody reads it."""
     if len(protocol) == 0:
@@ -62,13 +62,13 @@ def protocol_row(protocol, purpose, uid, place, chance, bound, rolled, result, d
     protocol[row, 7] = detail
 
 
-@inner
+@lean_inner
 def roll(state, uid, purpose, bound):
     """Roll from 0 to ``bound - 1`` that belongs to this round, this unit and this purpose alone."""
     return keyed_below(state.luck[0], state["round"], uid, purpose, bound)
 
 
-@inner
+@lean_inner
 def happens(state, protocol, uid, place, purpose, chance, bound):
     """Whether something of chance ``chance / bound`` happens to a unit."""
     if chance <= 0:
@@ -78,7 +78,7 @@ def happens(state, protocol, uid, place, purpose, chance, bound):
     return rolled < chance
 
 
-@inner
+@lean_inner
 def near(planets, one, other, light_years):
     """Whether two planets are at most so many light years apart."""
     x = planets[one].x - planets[other].x
@@ -86,7 +86,7 @@ def near(planets, one, other, light_years):
     return x * x + y * y <= light_years * light_years
 
 
-@inner
+@lean_inner
 def nearest_own(state, seat, place):
     """The warlord's planet nearest to `place` without that one; NOBODY when there is none. Ties go to the first."""
     planets = state.public.planets
@@ -101,7 +101,7 @@ def nearest_own(state, seat, place):
     return best
 
 
-@inner
+@lean_inner
 def troops_of(packed):
     """Number of troops of one kind, of all levels of experience."""
     total = 0
@@ -111,7 +111,7 @@ def troops_of(packed):
     return total
 
 
-@inner
+@lean_inner
 def troops_on(world, kinds):
     """Number of all troops on a planet."""
     total = 0
@@ -121,7 +121,7 @@ def troops_on(world, kinds):
     return total
 
 
-@inner
+@lean_inner
 def strength_on(world, rules):
     """Strength of all troops on a planet (D-GD-3)."""
     total = 0
@@ -130,7 +130,7 @@ def strength_on(world, rules):
     return total
 
 
-@inner
+@lean_inner
 def building_points(rules, buildings, effect):
     """Sum of the amounts of all buildings of a planet that have an effect (D-GD-6)."""
     total = 0
@@ -140,7 +140,7 @@ def building_points(rules, buildings, effect):
     return total
 
 
-@inner
+@lean_inner
 def book(state, seat, account, cbills):
     """Credit (or with a negative sum debit) C-Bills to an account of a warlord."""
     warlord = state.warlords[seat]
@@ -148,7 +148,7 @@ def book(state, seat, account, cbills):
     warlord.accounts[account] += cbills
 
 
-@inner
+@lean_inner
 def book_res(state, seat, account, res):
     """Credit (or debit) Res to an account of a warlord."""
     warlord = state.warlords[seat]
@@ -156,7 +156,7 @@ def book_res(state, seat, account, res):
     warlord.res_accounts[account] += res
 
 
-@inner
+@lean_inner
 def new_uid(state, seat, step):
     """Number of a new unit, by which its rolls are keyed; it depends on no other warlord."""
     warlord = state.warlords[seat]
@@ -164,7 +164,7 @@ def new_uid(state, seat, step):
     return (seat + 1) * step + warlord.units_raised
 
 
-@inner
+@lean_inner
 def count_planets(state, owned):
     """Numbers of planets by owner, into the int64 array `owned`."""
     owned[:] = 0
@@ -174,7 +174,7 @@ def count_planets(state, owned):
             owned[planets[place].owner] += 1
 
 
-@inner
+@lean_inner
 def count_watch(state, watch):
     """Numbers of special units on watch by planet, into the int64 array `watch` (GD-012, GD-014)."""
     watch[:] = 0
@@ -185,7 +185,7 @@ def count_watch(state, watch):
             watch[unit.planet] += 1
 
 
-@inner
+@lean_inner
 def remember_units(state, seat, place, rules):
     """Tell a warlord which units are on a planet now, ships included (GD-038, GD-029)."""
     intel = state.minds[seat].intel[place]
@@ -210,7 +210,7 @@ def remember_units(state, seat, place, rules):
             sighting.planet = 0
 
 
-@inner
+@lean_inner
 def has_units(state, place, rules):
     """Whether any unit is stationed on a planet, ships included (GD-037)."""
     if troops_on(state.worlds[place], rules.troop_kinds) > 0:

@@ -36,11 +36,11 @@ from workbench.espionage.rulings import (
 )
 from workbench.espionage.state import COUNT_BITS, IDLE, LEVEL_BITS, Account, Tally
 from workbench.espionage.tables import LEVELS, TROOPS
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 
 
-@inner
+@lean_inner
 def succeed(state, number, rules, log):
     """Count a success: level, and the cost where only successes are paid (GD-023; rulings level_gain, cost_timing)."""
     agent = state.agents[number]
@@ -56,7 +56,7 @@ def succeed(state, number, rules, log):
         charge(state, agent, rules)
 
 
-@inner
+@lean_inner
 def charge(state, agent, rules):
     """Pay what a mission has cost so far, where costs fall due on success only; what is not there is not paid."""
     total = extra_cost(rules, agent.mission, agent.step, agent.successes, True)
@@ -65,7 +65,7 @@ def charge(state, agent, rules):
     book(state, agent.employer, Account.MISSIONS, -cost)
 
 
-@inner
+@lean_inner
 def settle_thefts(state, rules, results, part, thefts, log):
     """Loot of all thefts that succeeded (GD-031; ruling theft_short).
 
@@ -105,7 +105,7 @@ def settle_thefts(state, rules, results, part, thefts, log):
                 succeed(state, number, rules, log)
 
 
-@inner
+@lean_inner
 def spy_out(state, number, rules, log):
     """An espionage has told which units are there, and the buildings (GD-038, GD-039)."""
     agent = state.agents[number]
@@ -137,7 +137,7 @@ def spy_out(state, number, rules, log):
             note(log, Event.BUILDING_SEEN, seat, mask, place, kind)
 
 
-@inner
+@lean_inner
 def assassinate(state, number, rules, log, protocol):
     """An assassination succeeds unless nobody is hurt and that counts as a failure; whether it did (GD-044, GD-045)."""
     agent = state.agents[number]
@@ -182,7 +182,7 @@ def assassinate(state, number, rules, log, protocol):
     return True
 
 
-@inner
+@lean_inner
 def fulfil(state, number, rules, results, log, protocol):
     """What is due comes about or fails at the end of the duration; whether the mission goes on afterwards."""
     agent = state.agents[number]
@@ -236,7 +236,7 @@ def fulfil(state, number, rules, results, log, protocol):
     return False
 
 
-@inner
+@lean_inner
 def conclude(state, number, uprisings, rules, results, log, protocol):
     """Effects of the round of one agent, his end or that of his mission; uprisings come after all other missions."""
     agent = state.agents[number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.espionage.game.common import book, book_res, new_uid
 from workbench.espionage.state import AGENTS, IDLE, LEVEL_BITS, NOBODY, UID_STEP, UNITS, Account, ResAccount
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.luck import below
 
 MAP = 1  # source of luck
@@ -12,7 +12,7 @@ SPACING = 25  # light years between planets of a realm, so that those beside eac
 JITTER = 1
 
 
-@inner
+@lean_inner
 def _direction(seats, seat, out):
     """Where a realm lies, as a vector of 100."""
     if seats == 2:
@@ -25,7 +25,7 @@ def _direction(seats, seat, out):
         out[1] = 100 if seat == 1 else -100 if seat == 3 else 0
 
 
-@inner
+@lean_inner
 def lay_out_map(state, rules, direction):
     """Planets of all realms, then the neutral ones; `direction` is an int64 array of two.
 
@@ -70,7 +70,7 @@ def lay_out_map(state, rules, direction):
     state.public.count = realms + rules.setting.neutral_planets
 
 
-@inner
+@lean_inner
 def furnish(state, rules):
     """Garrisons and buildings of all planets (D-GD-3, D-GD-6)."""
     everything = (1 << rules.building_kinds) - 1
@@ -87,7 +87,7 @@ def furnish(state, rules):
             world.buildings = 1 << below(state.luck, MAP, rules.building_kinds)
 
 
-@inner
+@lean_inner
 def clear_agent(agent):
     """An empty place for an agent."""
     agent.employer = NOBODY
@@ -102,7 +102,7 @@ def clear_agent(agent):
     agent.theft_victim = NOBODY
 
 
-@inner
+@lean_inner
 def enlist(state, slot, seat, place, raised):
     """A new agent of level 0 (GD-015, GD-024)."""
     agent = state.agents[slot]
@@ -113,7 +113,7 @@ def enlist(state, slot, seat, place, raised):
     agent.raised = raised
 
 
-@inner
+@lean_inner
 def station_special_unit(state, slot, seat, place, experience):
     """A new special unit."""
     unit = state.units[slot]
@@ -125,7 +125,7 @@ def station_special_unit(state, slot, seat, place, experience):
     unit.experience = experience
 
 
-@inner
+@lean_inner
 def clear_pools(state):
     """Empty places for agents, special units and ships."""
     for number in range(len(state.agents)):
@@ -136,7 +136,7 @@ def clear_pools(state):
         state.ships[number].owner = NOBODY
 
 
-@inner
+@lean_inner
 def equip(state, rules):
     """Treasuries, agents, special units and ships of all warlords, at their capitals (D-GD-2)."""
     planets, next_ship = state.public.planets, 0
@@ -162,7 +162,7 @@ def equip(state, rules):
     dock(state, rules)
 
 
-@inner
+@lean_inner
 def dock(state, rules):
     """Ships that cannot jump dock at own jump ships on the same planet, as far as there are places (GD-090)."""
     for number in range(len(state.ships)):

@@ -15,11 +15,11 @@ from workbench.espionage.game.common import (
 from workbench.espionage.game.layout import clear_agent
 from workbench.espionage.rulings import CostTiming, TerrorStack, Unpaid
 from workbench.espionage.state import IDLE, Account, ResAccount, Task
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 
 
-@inner
+@lean_inner
 def round_cost(rules, mission, step):
     """C-Bills due in advance for round `step` of a mission (GD-034, GD-041, GD-048, GD-055, GD-063)."""
     if rules.rulings.cost_timing == CostTiming.ON_SUCCESS:
@@ -27,7 +27,7 @@ def round_cost(rules, mission, step):
     return extra_cost(rules, mission, step, 0, True) - extra_cost(rules, mission, step - 1, 0, True)
 
 
-@inner
+@lean_inner
 def keeping(state, seat, rules, due):
     """C-Bills and Res for keeping units other than agents, into the int64 array `due` (D-GD-3)."""
     due[0] = due[1] = 0
@@ -52,7 +52,7 @@ def keeping(state, seat, rules, due):
     due[1] += special * rules.special_unit.res + scouts * rules.scout.res
 
 
-@inner
+@lean_inner
 def standing_costs(state, seat, rules, due):
     """C-Bills that the coming round costs a warlord who gives no order; `due` is an int64 array of two to work in."""
     keeping(state, seat, rules, due)
@@ -73,7 +73,7 @@ def standing_costs(state, seat, rules, due):
     return total + state.warlords[seat].realm_budget
 
 
-@inner
+@lean_inner
 def pay_round(state, seat, rules, due, log):
     """Payments of a warlord: agents, other units, missions, watches, passive money; what cannot be paid stops.
 
@@ -124,7 +124,7 @@ def pay_round(state, seat, rules, due, log):
             book(state, seat, Account.PASSIVE, -world.targeted)
 
 
-@inner
+@lean_inner
 def after_terror(rules, output, organisations):
     """Output of a planet on which terror works (GD-051; ruling terror_stack)."""
     times = organisations if rules.rulings.terror_stack == TerrorStack.QUARTER else min(organisations, 1)
@@ -133,7 +133,7 @@ def after_terror(rules, output, organisations):
     return output
 
 
-@inner
+@lean_inner
 def planet_output(state, place, rules):
     """C-Bills that a planet brings in a round (D-GD-2, D-GD-6, GD-051)."""
     world = state.worlds[place]
@@ -143,7 +143,7 @@ def planet_output(state, place, rules):
     return after_terror(rules, output, world.terror)
 
 
-@inner
+@lean_inner
 def planet_res(state, place, rules):
     """Res that a planet brings in a round."""
     world = state.worlds[place]
@@ -153,7 +153,7 @@ def planet_res(state, place, rules):
     return after_terror(rules, output, world.terror)
 
 
-@inner
+@lean_inner
 def take_income(state, rules):
     """Income of all warlords at the end of a round (D-GD-7); none where another chapter keeps the economy."""
     if state.external:

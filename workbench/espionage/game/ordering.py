@@ -15,11 +15,11 @@ from workbench.espionage.rulings import (
     UprisingCount,
 )
 from workbench.espionage.state import IDLE, LEVEL_BITS, Account, Order, Tally, Task
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 
 
-@inner
+@lean_inner
 def turned_count(state, rules, agent, place):
     """Turned planets that count for an uprising on `place` (GD-061; rulings uprising_count, _adjacent, _range)."""
     planets, count, adjacent, last = state.public.planets, 0, False, -1
@@ -42,7 +42,7 @@ def turned_count(state, rules, agent, place):
     return count if adjacent else 0
 
 
-@inner
+@lean_inner
 def is_target(state, seat, place, mission, rules):
     """Whether a mission of a warlord's agents may aim at a planet (GD-030, GD-036, GD-043, GD-050, GD-057)."""
     planet = state.public.planets[place]
@@ -54,13 +54,13 @@ def is_target(state, seat, place, mission, rules):
     return not capital_only or planet.capital == planet.owner + 1
 
 
-@inner
+@lean_inner
 def is_bound(state, place, rules, on_ground):
     """Whether terror binds the units on a planet (GD-052; ruling terror_units)."""
     return state.worlds[place].terror > 0 and (on_ground or rules.rulings.terror_units == TerrorUnits.ALL)
 
 
-@inner
+@lean_inner
 def aboard(state, ship):
     """Number of special units that secure a ship (GD-074)."""
     count = 0
@@ -70,7 +70,7 @@ def aboard(state, ship):
     return count
 
 
-@inner
+@lean_inner
 def begin_mission(state, agent, order, rules):
     """An agent goes to a planet and begins a mission there (GD-040, GD-047, GD-053, GD-062; ruling move_and_act)."""
     moved = agent.planet != order.place
@@ -86,7 +86,7 @@ def begin_mission(state, agent, order, rules):
     state.tally[agent.employer, Tally.THEFT_BEGUN + order.kind] += 1
 
 
-@inner
+@lean_inner
 def move_ship(state, number, place):
     """A ship jumps with the ships docked to it and the special units aboard."""
     for other in range(len(state.ships)):
@@ -99,7 +99,7 @@ def move_ship(state, number, place):
                 state.units[unit].planet = place
 
 
-@inner
+@lean_inner
 def move_troops(state, order, rules):
     """One unit of a garrison, of the least experience, moves to another planet of its warlord."""
     here, there = state.worlds[order.place], state.worlds[order.target]
@@ -111,7 +111,7 @@ def move_troops(state, order, rules):
             return
 
 
-@inner
+@lean_inner
 def arrange(state, seat, order, rules, log):
     """What an order does before the payments: journeys, missions, tasks and budgets."""
     kind = order.kind
@@ -153,7 +153,7 @@ def arrange(state, seat, order, rules, log):
         state.worlds[order.place].targeted = order.amount
 
 
-@inner
+@lean_inner
 def raise_agent(state, seat, order, rules, log):
     """A new agent, when he can be paid (GD-015, GD-021)."""
     if state.warlords[seat].cbills >= rules.costs.agent:
@@ -163,7 +163,7 @@ def raise_agent(state, seat, order, rules, log):
         note(log, Event.AGENT_RAISED, seat, 1 << seat, order.subject, order.place)
 
 
-@inner
+@lean_inner
 def price(order, rules):
     """C-Bills for raising, building or rebuilding what an order names; 0 for other orders (D-GD-3, D-GD-6)."""
     kind = order.kind
@@ -182,7 +182,7 @@ def price(order, rules):
     return 0
 
 
-@inner
+@lean_inner
 def buy(state, seat, order, rules, log):
     """Raise, build or rebuild what an order names, when it can be paid and there is room for it."""
     kind = order.kind

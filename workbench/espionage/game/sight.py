@@ -15,17 +15,18 @@ from workbench.espionage.state import (
     IDLE,
     LEVEL_BITS,
     NOBODY,
+    TALLIES,
     UNITS,
     UNKNOWN,
     Account,
     Tally,
 )
-from workbench.jit import inner, jit
+from workbench.jit import jit, lean, lean_inner
 from workbench.play.luck import below, draw
 from workbench.play.records import copy_record
 
 
-@jit
+@lean
 def see(state, seat, view, rules):
     """Fill `view` with what a warlord knows: his own realm, what is public, and what his agents told him."""
     view.seat = seat
@@ -36,7 +37,8 @@ def see(state, seat, view, rules):
     view.over = state.over
     copy_record(view.public, state.public)
     view.tally[:] = 0
-    view.tally[seat, :] = state.tally[seat]
+    for tally in range(TALLIES):
+        view.tally[seat, tally] = state.tally[seat, tally]
     view.tally[seat, Tally.AGENTS_DETECTED] = 0
     view.tally[seat, Tally.AGENTS_UNMASKED] = 0
     copy_record(view.warlord, state.warlords[seat])
@@ -121,7 +123,7 @@ def imagine(view, state, luck, rules):
     copy_record(state.sheets[seat], view.sheet)
 
 
-@inner
+@lean_inner
 def _forget(state):
     """Empty all that a position holds beside what is public."""
     clear_pools(state)
@@ -153,7 +155,7 @@ def _forget(state):
             order.kind = order.subject = order.place = order.target = order.amount = 0
 
 
-@inner
+@lean_inner
 def _imagine_rivals(view, state, luck, rules):
     """Money, agents and watches of the other warlords."""
     seat, count = view.seat, state.public.count
@@ -183,7 +185,7 @@ def _imagine_rivals(view, state, luck, rules):
                     unit.planet = 0
 
 
-@inner
+@lean_inner
 def _some_planet(state, seat, luck):
     """One of a warlord's planets, each with the same chance; NOBODY when he has none left."""
     planets, found, count = state.public.planets, NOBODY, 0
@@ -195,7 +197,7 @@ def _some_planet(state, seat, luck):
     return found
 
 
-@inner
+@lean_inner
 def _set_to_work(agent, mission, step, rules):
     agent.mission = mission
     agent.step = step
@@ -203,7 +205,7 @@ def _set_to_work(agent, mission, step, rules):
     agent.mission_level = agent.level
 
 
-@inner
+@lean_inner
 def _imagine_worlds(view, state, luck, rules):
     """Planets: own ones as they are, others as they were seen, with somebody behind each terror."""
     seat, others = view.seat, state.seats - 1
@@ -234,7 +236,7 @@ def _imagine_worlds(view, state, luck, rules):
         state.turned_planets += state.public.planets[place].independent
 
 
-@inner
+@lean_inner
 def _imagine_ships(view, state, luck):
     """Ships: own ones as they are, others where they were seen or as at the start, if their owner still holds that."""
     seat, planets = view.seat, state.public.planets

@@ -19,18 +19,18 @@ from workbench.espionage.game.ordering import aboard
 from workbench.espionage.rulings import CaptureTransport, WatchScope
 from workbench.espionage.state import NOBODY, Account, Order, Tally, Task
 from workbench.espionage.tables import ENTRY
-from workbench.jit import inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 
 
-@inner
+@lean_inner
 def is_known(state, seat, place, rules):
     """Whether an espionage of a planet still counts (GD-076; ruling intel_validity)."""
     spied, validity = state.minds[seat].intel[place].spied, rules.rulings.intel_validity
     return spied > 0 and (validity == 0 or state["round"] - spied <= validity)
 
 
-@inner
+@lean_inner
 def can_bring_home(rules, kind, transport):
     """Whether special units that came by this transport can take a captured ship with them (GD-092, GD-093)."""
     if rules.ships[kind].jumps or transport == TRADER:
@@ -38,7 +38,7 @@ def can_bring_home(rules, kind, transport):
     return rules.rulings.capture_transport == CaptureTransport.ANY
 
 
-@inner
+@lean_inner
 def is_guarded(state, place, transport, watch, rules):
     """Whether a special unit on watch counts against an arrival (GD-081, GD-082; ruling watch_scope)."""
     if watch[place] > 0:
@@ -53,7 +53,7 @@ def is_guarded(state, place, transport, watch, rules):
     return False
 
 
-@inner
+@lean_inner
 def members(state, seat, first):
     """Number of special units that fly a mission together: those sent against one ship by the same transport."""
     order, count = state.sheets[seat].orders[first], 0
@@ -65,14 +65,14 @@ def members(state, seat, first):
     return count
 
 
-@inner
+@lean_inner
 def together(one, other):
     """Whether two orders make one capture (GD-091)."""
     same = one.kind == Order.CAPTURE and other.kind == Order.CAPTURE
     return same and one.place == other.place and one.target == other.target and one.amount == other.amount
 
 
-@inner
+@lean_inner
 def lose(state, seat, first):
     """The special units of a mission are wiped out (GD-084)."""
     order = state.sheets[seat].orders[first]
@@ -86,7 +86,7 @@ def lose(state, seat, first):
                 state.tally[seat, Tally.SPECIAL_UNITS_LOST] += 1
 
 
-@inner
+@lean_inner
 def way(state, uid, place, transport, chance, purpose, rules, protocol):
     """A way in or out: 0 undetected, 1 detected and escaped, 2 wiped out (GD-083 to GD-086, GD-088)."""
     if not happens(state, protocol, uid, place, purpose, chance, FULL):
@@ -101,7 +101,7 @@ def way(state, uid, place, transport, chance, purpose, rules, protocol):
     return result
 
 
-@inner
+@lean_inner
 def destroy(state, seat, order, uid, rules, log, protocol):
     """Whether a building that was spied out is destroyed (GD-095)."""
     world = state.worlds[order.place]
@@ -121,7 +121,7 @@ def destroy(state, seat, order, uid, rules, log, protocol):
     return True
 
 
-@inner
+@lean_inner
 def capture(state, seat, first, uid, ratio, rules, log, protocol):
     """Whether a ship is captured; it goes home with the special units (GD-089 to GD-094).
 
@@ -164,7 +164,7 @@ def capture(state, seat, first, uid, ratio, rules, log, protocol):
     return True
 
 
-@inner
+@lean_inner
 def fly(state, seat, first, watch, ratio, rules, log, protocol):
     """One mission of special units: way in, mission, way out; it takes one round (GD-078)."""
     order = state.sheets[seat].orders[first]
@@ -207,7 +207,7 @@ def fly(state, seat, first, watch, ratio, rules, log, protocol):
         lose(state, seat, first)
 
 
-@inner
+@lean_inner
 def special_missions(state, watch, ratio, rules, log, protocol):
     """All missions of special units of a round, the warlords in turn order (GD-078)."""
     for turn in range(state.seats):

@@ -15,11 +15,11 @@ from workbench.espionage.game.common import (
 )
 from workbench.espionage.rulings import UprisingFreeRegiments, UprisingGarrison, UprisingUnitsLimit
 from workbench.espionage.state import COUNT_BITS, LEVEL_BITS, NOBODY, Account, Tally, Task
-from workbench.jit import inner
+from workbench.jit import inner, lean_inner
 from workbench.play.events import note
 
 
-@inner
+@lean_inner
 def rising_units(state, seat, chosen, limit, rules, numbers):
     """Numbers of the new units by kind, into the int64 array `numbers`, and their payment; their strength is returned.
 
@@ -46,7 +46,7 @@ def rising_units(state, seat, chosen, limit, rules, numbers):
     return strength
 
 
-@inner
+@lean_inner
 def withdraw(state, place, owner, rules, log):
     """Special units and ships, and the garrison unless it was removed before, go to the owner's nearest planet."""
     refuge = nearest_own(state, owner, place)

@@ -1,17 +1,19 @@
-"""What is wrong with an order sheet, in German: every message of `sheets` and of reading a small file has its row.
+"""What is wrong with a round, in German: every message of sheets, state and files that a round may end with.
 
 The keys are the English messages with ``{}`` where something is filled in; a name filled in has a row of its own in
-`NAMED`. A message without a row stays English, and a test finds those of the sheets.
+`NAMED`. A message without a row stays English, and a test finds those of a round.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
-from workbench.tables.faults import Fault
+from workbench.errors import WorkbenchError
+from workbench.tables.faults import Fault, TableFaults
 
 COLUMNS = {
     **{"order": "Befehl", "who": "Wer", "planet": "Planet", "target": "Ziel", "amount": "Menge"},
@@ -34,13 +36,15 @@ MESSAGES = {
     "costs {} C-Bills, {} are left": "kostet {} C-Bills; es sind {} übrig",
     "has an order on this sheet already": "hat auf diesem Blatt schon einen Befehl",
     "the cell is empty; it names a {}": "die Zelle ist leer; hier steht: {}",
-    "is no {} in C-Bills, such as 4000000 or 4 Mio": "ist keine {} in C-Bills, etwa 4000000 oder 4 Mio",
+    "is no sum in C-Bills, such as 4000000, 4 Mio or {} Mio": (
+        "ist keine Summe in C-Bills, etwa 4000000, 4 Mio oder {} Mio"
+    ),
     "is no own planet": "ist kein eigener Planet",
     # agents
     "cannot break off his mission": "kann seinen Auftrag nicht abbrechen",
     "is more than {} light years away from {}": "ist mehr als {} Lichtjahre von {} entfernt",
     "is no target of a {}": "ist kein Ziel für: {}",
-    "is given to more than {} agents": "haben mehr als {} Agenten",
+    "is given to more than {} agents": "hätten damit mehr als {} Agenten",
     "names no units for the uprising": "nennt keine Einheiten für den Aufstand",
     # special units
     "carries at most {} special units": "trägt höchstens {} Spezial-Einheiten",
@@ -61,6 +65,38 @@ MESSAGES = {
     "cannot jump; it is carried by a jump ship": "kann nicht springen; ein Sprungschiff trägt es",
     "is under terror; its units are bound": "steht unter Terror; seine Einheiten sind gebunden",
     "has no such unit left": "hat keine solche Einheit mehr",
+    # the state of the game and its adjustments
+    "is no folder; `workbench round espionage --new DIR` writes one, DIR/state": (
+        "ist kein Ordner; `workbench round espionage --new ORDNER` schreibt einen, ORDNER/state"
+    ),
+    "stands twice in the table": "steht zweimal in der Tabelle",
+    "the table has {} rows; at most {} are played": "die Tabelle hat {} Zeilen; höchstens {} werden gespielt",
+    "the row {} is missing": "die Zeile {} fehlt",
+    "is no whole number from {} to {}": "ist keine ganze Zahl von {} bis {}",
+    "is not assumed or external": "ist weder assumed noch external",
+    "is above the highest level": "liegt über der höchsten Stufe",
+    "is no planet of the unit's warlord": "ist kein Planet des Warlords dieser Einheit",
+    "is on another planet than the unit": "ist auf einem anderen Planeten als die Einheit",
+    "has no rows that can be named": "hat keine Zeilen, die man nennen kann",
+    "is no column of {}": "ist keine Spalte von {}",
+    "is no row of {}": "ist keine Zeile von {}",
+    # the new folder, and what the command line names
+    "{} is there already; a round that was played is never overwritten": (
+        "{} gibt es schon; eine gespielte Runde wird nie überschrieben"
+    ),
+    "{} is there already; nothing is overwritten": "{} gibt es schon; nichts wird überschrieben",
+    "{} was not written: {}": "{} wurde nicht geschrieben: {}",
+    "warlords of a template: {} is not allowed; allowed is {}": (
+        "Warlords einer Vorlage: {} ist nicht erlaubt; erlaubt ist {}"
+    ),
+    "seed of a template: {} is not allowed; allowed is {}": (
+        "Startzahl einer Vorlage: {} ist nicht erlaubt; erlaubt ist {}"
+    ),
+    "{}: {} is not allowed; allowed is {}. {}": "{}: {} ist nicht erlaubt; erlaubt ist {}. {}",
+    "{}: {} is not allowed; allowed is {}": "{}: {} ist nicht erlaubt; erlaubt ist {}",
+    "{}: unknown {} {}. {}": "{}: {} {} ist unbekannt. {}",
+    "unknown {} {}. {}": "{} {} ist unbekannt. {}",
+    "the folder cannot be read: {}": "der Ordner lässt sich nicht lesen: {}",
     # the file itself
     "the column {} is missing in the header": "in der Kopfzeile fehlt die Spalte {}",
     "the column {} stands twice in the header": "die Spalte {} steht zweimal in der Kopfzeile",
@@ -86,13 +122,25 @@ MESSAGES = {
     ),
     "text follows the closing quotation mark of this cell": "nach dem schließenden Anführungszeichen steht Text",
     "is not allowed; allowed is {}": "ist nicht erlaubt; erlaubt ist {}",
+    "is not allowed": "ist nicht erlaubt",
     # what a name could be; of several rows that fit the first one counts
     "is no special unit of this warlord": "ist keine eigene Spezial-Einheit",
     "is no {}": "ist kein {}",
-    "Known: {}.": "Bekannt: {}.",
-    "There are none.": "Es gibt keine.",
     "Such as {}; there are: {}": "Etwa {}; es gibt: {}",
     "In Excel, save it as 'CSV UTF-8'.": "In Excel als „CSV UTF-8“ speichern.",
+    "The cell is empty.": "Die Zelle ist leer.",
+    "It looks like a date that Excel made of a number; format the column as text.": (
+        "Es sieht aus wie ein Datum, das Excel aus einer Zahl gemacht hat; die Spalte als Text formatieren."
+    ),
+    "It looks like an error that Excel shows in place of a value.": (
+        "Es sieht aus wie ein Fehler, den Excel statt eines Werts zeigt."
+    ),
+    "In a file with ; numbers have a decimal comma, and points only between groups of three digits.": (
+        "In einer Datei mit ; haben Zahlen ein Dezimalkomma, und Punkte nur zwischen Gruppen von drei Ziffern."
+    ),
+    "Numbers have a decimal point here and no thousands marks.": (
+        "Zahlen haben hier einen Dezimalpunkt und keine Tausendertrennzeichen."
+    ),
 }
 NAMED = {
     **{"planet": "Planet", "building": "Gebäude", "kind of ship": "Schiffstyp", "sum": "Summe"},
@@ -100,8 +148,55 @@ NAMED = {
     **{"special unit of this warlord": "eigene Spezial-Einheit", "ship seen there": "dort gesehenes Schiff"},
     **{"theft": "Diebstahl", "espionage": "Spionage", "assassination": "Anschlag", "terrorism": "Terrorismus"},
     "uprising": "Aufstand",
+    **{"warlord": "Warlord", "agent": "Agent", "ship": "Schiff", "mission": "Auftrag", "kind of unit": "Einheitentyp"},
+    **{"table": "Tabelle", "row": "Zeile", "column": "Spalte", "ruling": "Auslegung"},
+    "kind of units that garrison planets": "Einheitentyp, der Planeten besetzt",
+    "ruling {}": "Auslegung {}",
+    # what would be right
+    "{}, or an empty cell": "{}, oder eine leere Zelle",
+    "a whole number from {} to {}": "eine ganze Zahl von {} bis {}",
+    "a number from {} to {}": "eine Zahl von {} bis {}",
+    "a whole number": "eine ganze Zahl",
+    "one of {}": "eines von {}",
+    "yes or no": "ja oder nein",
+    "text": "Text",
+    "Did you mean {}?": "Gemeint: {}?",
+    "Known: {}.": "Bekannt: {}.",
+    "There are none.": "Es gibt keine.",
+    # what the system says
+    "the disk is full": "die Festplatte ist voll",
+    "no permission, or another program such as Excel holds it open; close it there and try again": (
+        "keine Berechtigung, oder ein anderes Programm wie Excel hält die Datei offen; dort schließen und noch einmal"
+    ),
+    "No such file or directory": "es gibt sie nicht",
+    "Is a directory": "es ist ein Ordner",
+    "Not a directory": "ein Teil des Wegs ist kein Ordner",
+    "File too large": "die Datei würde zu groß",
+    "File name too long": "der Name ist zu lang",
+    "Read-only file system": "hier kann nur gelesen werden",
 }
 _RULE = re.compile(r"(?P<text>.*?)(?P<rule> \((?:[A-Z]{2}-\d+|ruling \w+)(?:, [^()]*)?\))?", re.DOTALL)
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Let what a user did wrong be told in a language."""
+    try:
+        yield
+    except WorkbenchError as error:
+        if lang != "de":
+            raise
+        raise told(error) from None
+
+
+def told(error: WorkbenchError) -> WorkbenchError:
+    """The same error with its message in German."""
+    if isinstance(error, TableFaults):
+        return TableFaults(in_words(fault, "de") for fault in error.faults)
+    in_german = type(error).__new__(type(error))
+    vars(in_german).update(vars(error))
+    in_german.args = (german(str(error)),)
+    return in_german
 
 
 def in_words(fault: Fault, lang: str) -> Fault:
@@ -112,22 +207,16 @@ def in_words(fault: Fault, lang: str) -> Fault:
         fault,
         column=COLUMNS.get(fault.column, fault.column),
         message=german(fault.message),
-        hint=_hint(fault.hint),
+        allowed=german(fault.allowed),
+        hint=german(fault.hint).replace(" or ", " oder ") if fault.hint.startswith("Did you") else german(fault.hint),
     )
-
-
-def _hint(hint: str) -> str:
-    """A hint in German; the words that may be meant are those of the sheet, in either language."""
-    if found := re.fullmatch(r"Did you mean (.+)\?", hint):
-        return f"Gemeint: {found[1].replace(' or ', ' oder ')}?"
-    return german(hint)
 
 
 def german(message: str) -> str:
     """A message in German; as it is where no row fits."""
     found = _RULE.fullmatch(message)
     text, rule = (found["text"], found["rule"] or "") if found else (message, "")
-    return (_filled(text, MESSAGES) or text) + rule.replace("ruling ", "Auslegung ")
+    return (_filled(text, MESSAGES) or _filled(text, NAMED) or text) + rule.replace("ruling ", "Auslegung ")
 
 
 def _filled(text: str, rows: Mapping[str, str]) -> str | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shlex
 import shutil
+import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,22 +17,16 @@ import numpy as np
 
 from workbench.errors import BadValue
 from workbench.espionage.round.engine import common, moves, resolving
-from workbench.espionage.round.folder import (
-    Game,
-    Keys,
-    fault_in,
-    new_seed,
-    read_folder,
-    used,
-    written_folder,
-)
-from workbench.espionage.round.german import in_words
+from workbench.espionage.round.folder import Game, Keys, fault_in, new_seed, used
+from workbench.espionage.round.german import in_words, speaking
 from workbench.espionage.round.grids import written
+from workbench.espionage.round.reading import read_folder
 from workbench.espionage.round.reports import PROTOCOL_COLUMNS, protocol_rows, report
 from workbench.espionage.round.sheets import Sheet, read_sheet
+from workbench.espionage.round.writing import written_folder
 from workbench.espionage.state import AGENTS, NOBODY, PLANETS, SHIPS, UNITS, state_dtype
 from workbench.espionage.view import STARS
-from workbench.files import CannotWrite, reason
+from workbench.files import CannotWrite, reason, sync_folder
 from workbench.play.events import EVENT
 from workbench.play.luck import seeded
 from workbench.tables import Rulebook
@@ -41,6 +37,14 @@ ROOM_PER_LINE = 1
 MOST_EVENTS, MOST_ROLLS = 60_000, 60_000
 MOST_SEED = 1 << 62
 EXAMPLE = "befehl;wer;planet;ziel;menge"
+NOTES = {
+    "round": ("die Runde, die als nächste gespielt wird", "the round that is played next"),
+    "seed": ("geheim: aus ihm kommen alle Würfe", "secret: all rolls come from it"),
+    "economy": (
+        "assumed, oder external: nur was dieses Kapitel zahlt und nimmt, wird gebucht",
+        "assumed, or external: only what this chapter pays and takes is booked",
+    ),
+}
 
 
 @dataclass(slots=True)
@@ -65,11 +69,33 @@ class Reply:
 # ---- a new game ------------------------------------------------------------------------------------------
 
 
-def new_round(folder: Path, rulebook: Rulebook, rules: np.record, warlords: int = 2, seed: int | None = None) -> Reply:
+def new_round(
+    folder: Path,
+    rulebook: Rulebook,
+    rules: np.record,
+    warlords: int = 2,
+    seed: int | None = None,
+    lang: str = "en",
+    words: Sequence[str] = (),
+) -> Reply:
     """Write a template: a small campaign as STATE folder, and an empty order sheet for each warlord.
 
-    Without `seed` the map and the secret seed of all rolls are drawn by chance.
+    Without `seed` the map and the secret seed of all rolls are drawn by chance. `words` are further ones of the next
+    command.
     """
+    with speaking(lang):
+        return _new_round(folder, rulebook, rules, warlords, seed, lang, words)
+
+
+def _new_round(
+    folder: Path,
+    rulebook: Rulebook,
+    rules: np.record,
+    warlords: int,
+    seed: int | None,
+    lang: str,
+    words: Sequence[str],
+) -> Reply:
     if not 2 <= warlords <= 4:
         raise BadValue("warlords of a template", warlords, "a whole number from 2 to 4")
     sizes = (warlords, PLANETS, warlords * AGENTS, warlords * UNITS, SHIPS, 1)
@@ -84,10 +110,11 @@ def new_round(folder: Path, rulebook: Rulebook, rules: np.record, warlords: int 
     state.luck[0] = seed
     moves.lay_out(state, warlords, rules)
     game = _named(state, rulebook, rules, seed)
+    game.notes = {key: notes[lang == "en"] for key, notes in NOTES.items()}
     sheets = {f"orders/{name}.csv": f"{EXAMPLE}\r\n".encode() for name in game.keys.warlords}
     files = {f"state/{name}": data for name, data in written_folder(game).items()}
     _write(folder, files | sheets)
-    return Reply([], [str(folder), _next(folder, rulebook)], folder)
+    return Reply([], [str(folder), _next(folder, rulebook, words)], folder)
 
 
 def _named(state: np.record, rulebook: Rulebook, rules: np.record, seed: int) -> Game:
@@ -123,7 +150,8 @@ def _name_new(game: Game) -> None:
 
 def check_sheets(state: Path, sheets: Sequence[Path], rulebook: Rulebook, rules: np.record, lang: str) -> Reply:
     """Check order sheets and say what is wrong, line by line; nothing is written."""
-    game, read, _ = _read(state, sheets, rulebook, rules)
+    with speaking(lang):
+        game, read, _ = _read(state, sheets, rulebook, rules)
     reply = Reply([fault for sheet in read for fault in sheet.grid.faults])
     for sheet in read:
         good, bad = len(sheet.accepted), len(sheet.grid.faults)
@@ -135,9 +163,17 @@ def check_sheets(state: Path, sheets: Sequence[Path], rulebook: Rulebook, rules:
 
 
 def play_round(
-    *, state: Path, sheets: Sequence[Path], out: Path, rulebook: Rulebook, rules: np.record, lang: str, partial: bool
+    *,
+    state: Path,
+    sheets: Sequence[Path],
+    out: Path,
+    rulebook: Rulebook,
+    rules: np.record,
+    lang: str,
+    partial: bool,
+    words: Sequence[str] = (),
 ) -> Reply:
-    """Play a round and write the new folder whole, or nothing.
+    """Play a round and write the new folder whole, or nothing; `words` are further ones of the next command.
 
     Raises
     ------
@@ -146,12 +182,26 @@ def play_round(
     CannotWrite
         `out` is there already, or cannot be written.
     """
+    with speaking(lang):
+        return _play_round(state, sheets, out, rulebook, rules, lang, partial, words)
+
+
+def _play_round(
+    state: Path,
+    sheets: Sequence[Path],
+    out: Path,
+    rulebook: Rulebook,
+    rules: np.record,
+    lang: str,
+    partial: bool,
+    words: Sequence[str],
+) -> Reply:
     if out.exists():
         raise CannotWrite(f"{out} is there already; a round that was played is never overwritten")
     game, read, adjusted = _read(state, sheets, rulebook, rules)
     faults = [fault for sheet in read for fault in sheet.grid.faults]
     if faults and not partial:
-        raise TableFaults(in_words(fault, lang) for fault in faults)
+        raise TableFaults(faults)
     round_ = int(game.state["round"])
     changes = _rulings(game, round_)
     who = _who(game)
@@ -165,13 +215,13 @@ def play_round(
         f"reports/{key}.txt": report(game, seat, round_, events, by_seat.get(seat), lang).encode()
         for seat, key in enumerate(game.keys.warlords)
     }
-    rows = [*adjusted, *changes, *protocol_rows(game, protocol[1 : 1 + protocol[0, 0]], who, read)]
+    rows = [*adjusted, *changes, *protocol_rows(game, protocol[1 : 1 + protocol[0, 0]], who, read, lang)]
     files["protocol.csv"] = written(PROTOCOL_COLUMNS, rows, game.dialect)
     game.state["round"] += 1
     files |= {f"state/{name}": data for name, data in written_folder(game).items()}
     _write(out, files)
     told = [str(in_words(fault, lang)) for fault in faults]
-    return Reply(faults, [*told, str(out), _next(out, rulebook)], out)
+    return Reply(faults, [*told, str(out), _next(out, rulebook, words)], out)
 
 
 def _read(
@@ -225,10 +275,12 @@ def _who(game: Game) -> dict[int, tuple[str, str]]:
 # ---- writing ------------------------------------------------------------------------------------------------
 
 
-def _next(folder: Path, rulebook: Rulebook) -> str:
+def _next(folder: Path, rulebook: Rulebook, words: Sequence[str]) -> str:
     found = re.fullmatch(r"(.*?)(\d+)", folder.name)
     name = f"{found[1]}{int(found[2]) + 1}" if found else f"{folder.name}_2"
-    return f"workbench round {rulebook.schema.key} {folder / 'state'} ORDERS… --out {folder.with_name(name)}"
+    quoted = subprocess.list2cmdline if os.name == "nt" else shlex.join
+    state, out = quoted([str(folder / "state")]), quoted(["--out", str(folder.with_name(name)), *words])
+    return f"workbench round {rulebook.schema.key} {state} ORDERS… {out}"
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
@@ -246,6 +298,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         os.rename(temporary, target)
+        sync_folder(target.parent)
     except OSError as error:
         raise CannotWrite(f"{folder} was not written: {reason(error)}") from None
     finally:

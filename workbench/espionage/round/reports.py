@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from workbench.espionage.event import Event
-from workbench.espionage.formulas import Evasion
+from workbench.espionage.formulas import Evasion, Success
 from workbench.espionage.round.engine import common
 from workbench.espionage.round.folder import Game
 from workbench.espionage.round.german import in_words
@@ -28,6 +29,7 @@ RULES = {
     **{_Roll.FIGHT: "GD-058", _Roll.ENTRY: "GD-083", _Roll.ENTRY_RESULT: "GD-084", _Roll.MISSION: "GD-087"},
     **{_Roll.RETREAT: "GD-088", _Roll.RETREAT_RESULT: "GD-088"},
 }
+TERMS: dict[Any, type[IntEnum]] = {_Roll.DETECTION: Evasion, _Roll.SUCCESS: Success}
 _TEXTS = {
     "report": ("Bericht für {0}, Runde {1}", "Report for {0}, round {1}"),
     "no_sheet": ("Kein Zugformular: Die alten Befehle gelten weiter.", "No sheet: standing orders go on."),
@@ -124,7 +126,7 @@ def _own(game: Game, seat: int, words: Wording) -> Iterable[str]:
 
 
 def protocol_rows(
-    game: Game, rolls: np.ndarray, who: dict[int, tuple[str, str]], sheets: Sequence[Sheet]
+    game: Game, rolls: np.ndarray, who: dict[int, tuple[str, str]], sheets: Sequence[Sheet], lang: str
 ) -> Iterable[Sequence[Any]]:
     """Rows of the protocol: orders as they were taken or refused, then all rolls.
 
@@ -135,7 +137,7 @@ def protocol_rows(
         for line, text in sheet.accepted:
             yield "order", warlord, line["who"], text, "", "", "", "", "", "accepted", ""
         for fault in sheet.grid.faults:
-            yield "order", warlord, "", str(fault), "", "", "", "", "", "refused", ""
+            yield "order", warlord, "", str(in_words(fault, lang)), "", "", "", "", "", "refused", ""
     for row in rolls:
         purpose = _Roll(int(row[common.ROLL]))
         warlord, unit = who.get(int(row[common.UNIT]), ("", str(int(row[common.UNIT]))))
@@ -146,15 +148,15 @@ def protocol_rows(
         yield (
             *("roll", warlord, unit, purpose.name.lower(), game.keys.planets[int(row[common.PLACE])]),
             "" if exact is None else str(exact),
-            _terms(row) if purpose == _Roll.DETECTION else "",
+            _terms(row, TERMS[purpose]) if purpose in TERMS else "",
             *(rolled, bound, _result(game, purpose, int(row[common.RESULT])), RULES[purpose]),
         )
 
 
-def _terms(row: np.ndarray) -> str:
-    """Terms of the chance to stay undetected, in percent."""
+def _terms(row: np.ndarray, terms: type[IntEnum]) -> str:
+    """Terms of the chance to stay undetected or to fulfil a mission, in percent."""
     parts = []
-    for term in Evasion:
+    for term in terms:
         value = int(row[common.TERMS + term])
         if value:
             parts.append(f"{term.name.lower()} {percent_text(Fraction(value, int(row[common.BOUND])))}")

@@ -10,59 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from workbench.errors import nearest
+from workbench.espionage.round.cells import Cells, Refused
 from workbench.espionage.round.engine import common, money, ordering, special
 from workbench.espionage.round.folder import Game
 from workbench.espionage.round.grids import Grid, Line, read_grid
+from workbench.espionage.round.words import AGENT_RULES, COLUMNS, KNOWN, NAMES, TRANSPORT
 from workbench.espionage.state import COUNT_BITS, IDLE, NOBODY, Order, Task
 from workbench.espionage.tables import MISSIONS, TRANSPORTS, troops
-from workbench.tables import Column
-
-COLUMNS = (
-    Column("order", "text"),
-    *(Column(name, "text", blank=True) for name in ("who", "planet", "target", "amount", "warlord")),
-)
-NAMES = {
-    **{"befehl": "order", "auftrag": "order", "wer": "who", "einheit": "who", "agent": "who", "ziel": "target"},
-    **{"planet": "planet", "ort": "planet", "menge": "amount", "summe": "amount", "zahl": "amount", "mit": "amount"},
-}
-WORDS: dict[Order, tuple[str, ...]] = {
-    Order.THEFT: ("diebstahl", "theft"),
-    Order.ESPIONAGE: ("spionage", "espionage"),
-    Order.ASSASSINATION: ("anschlag", "assassination"),
-    Order.TERRORISM: ("terrorismus", "terror", "terrorism"),
-    Order.UPRISING: ("aufstand", "uprising"),
-    Order.TRAVEL: ("reise", "reisen", "abziehen", "travel"),
-    Order.STOP: ("abbruch", "abbrechen", "stop"),
-    Order.WATCH: ("abwehr", "aktive abwehr", "aktive spionageabwehr", "watch"),
-    Order.REST: ("ruhe", "abwehr beenden", "rest"),
-    Order.STATION: ("verlegung", "verlegen", "station"),
-    Order.SECURE: ("sichern", "secure"),
-    Order.DESTROY: ("zerstörung", "zerstören", "zerstoerung", "destroy"),
-    Order.CAPTURE: ("kapern", "capture"),
-    Order.RAISE_AGENT: ("agent ausheben", "raise agent"),
-    Order.RAISE_TROOPS: ("einheit ausheben", "raise troops"),
-    Order.RAISE_SPECIAL_UNIT: ("spezial-einheit ausheben", "spezialeinheit ausheben", "raise special unit"),
-    Order.RAISE_SCOUT: ("scout bauen", "scoutschiff bauen", "build scout"),
-    Order.BUILD_SHIP: ("schiff bauen", "build ship"),
-    Order.REBUILD: ("wiederaufbau", "gebäude bauen", "rebuild"),
-    Order.MOVE_TROOPS: ("truppen verlegen", "move troops"),
-    Order.MOVE_SHIP: ("sprung", "schiff verlegen", "move ship"),
-    Order.REALM_BUDGET: ("passive abwehr", "passive spionageabwehr", "passive defence"),
-    Order.PLANET_BUDGET: ("planetenabwehr", "gezielte abwehr", "planet defence"),
-}
-KNOWN = {word: order for order, words in WORDS.items() for word in words}
-_TRANSPORT = {"": 0, "händler": 0, "haendler": 0, "trader": 0, "scout": 1, "scoutschiff": 1, "bem-scout": 1}
-_AGENT_RULES = {Order.THEFT: "GD-035", Order.ESPIONAGE: "GD-042", Order.ASSASSINATION: "GD-049"}
-_AGENT_RULES |= {Order.TERRORISM: "GD-056", Order.UPRISING: "GD-064"}
-
-
-class Refused(Exception):
-    """An order that cannot be given: column, what is wrong, the rule, a hint."""
-
-    def __init__(self, column: str, message: str, rule: str = "", hint: str = "") -> None:
-        super().__init__(message)
-        self.column, self.rule, self.hint = column, rule, hint
-        self.message = f"{message} ({rule})" if rule else message
 
 
 @dataclass(slots=True)
@@ -108,18 +62,19 @@ def _of_file(path: Path, known: Sequence[str]) -> str:
     return max(fitting, key=len) if fitting else path.stem
 
 
-class Checker:
+class Checker(Cells):
     """Checks the lines of one sheet in their order, against the position and the lines before."""
 
     def __init__(self, game: Game, sheet: Sheet) -> None:
-        self.game, self.sheet, self.seat = game, sheet, sheet.seat
-        self.state, self.rules = game.state, game.rules
+        super().__init__(game, sheet.seat, sheet.grid.dialect)
+        self.sheet, self.rules = sheet, game.rules
         self.orders = self.state.sheets[self.seat]
         self.left = int(self.state.warlords[self.seat].cbills) - int(
             money.standing_costs(self.state, self.seat, self.rules, np.zeros(2, np.int64))
         )
         self.scouts = int(self.state.warlords[self.seat].scouts)
-        self.used: set[tuple[str, int]] = set()
+        self.used: set[tuple[str, int]] = set()  # what has an order
+        self.claims: list[tuple[str, int]] = []  # what gets one by this line, if it is accepted
         self.free = {
             "agents": self._free(self.state.agents["employer"]),
             "units": self._free(self.state.units["owner"]),
@@ -154,12 +109,14 @@ class Checker:
         order = KNOWN[word]
         if int(self.orders.count) == len(self.orders.orders):
             raise Refused("order", f"is one too many; a sheet holds {len(self.orders.orders)} orders")
+        self.claims.clear()
         subject, place, target, amount, cost = self._order(order, line)
         if cost > max(self.left, 0):
             raise Refused(
                 "order", f"costs {cost} C-Bills; {max(self.left, 0)} are left after what goes on and the lines before"
             )
         self.left -= cost
+        self.used.update(self.claims)
         number = int(self.orders.count)
         self.orders.orders[number] = (order, subject, place, target, amount)
         self.orders.count = number + 1
@@ -178,50 +135,10 @@ class Checker:
             return self._budget(order, line)
         return self._purchase(order, line)
 
-    # ---- what cells name
-
-    def _key(self, line: Line, column: str, known: Sequence[str], what: str) -> int:
-        text = line[column].strip()
-        if text == "":
-            raise Refused(column, f"the cell is empty; it names a {what}")
-        folded = [key.lower() for key in known]
-        if text.lower() not in folded or not text:
-            raise Refused(column, f"is no {what}", hint=nearest(text, [key for key in known if key]))
-        return folded.index(text.lower())
-
-    def _own(self, line: Line, column: str, known: Sequence[str], owners: np.ndarray, what: str, rule: str) -> int:
-        """Place of an own unit; keys of others are treated like keys that nobody has."""
-        own = [key if owners[slot] == self.seat else "" for slot, key in enumerate(known)]
-        return self._key(line, column, own, f"{what} of this warlord ({rule})")
-
-    def _planet(self, line: Line, column: str = "planet") -> int:
-        keys = self.game.keys.planets
-        names = [self.game.names[f"planet:{key}"].lower() for key in keys]
-        text = line[column].strip().lower()
-        if text in names and names.count(text) == 1:
-            return names.index(text)
-        return self._key(line, column, keys, "planet")
-
-    def _own_planet(self, line: Line, rule: str, column: str = "planet") -> int:
-        place = self._planet(line, column)
-        if self.state.public.planets[place].owner != self.seat:
-            raise Refused(column, "is no own planet", rule)
-        return place
-
     def _once(self, pool: str, subject: int, column: str = "who") -> None:
         if (pool, subject) in self.used:
             raise Refused(column, "has an order on this sheet already")
-        self.used.add((pool, subject))
-
-    def _number(self, line: Line, what: str) -> int:
-        text = re.sub(r"[\s.']|c-bills", "", line["amount"].lower())
-        factor = 1
-        found = re.fullmatch(r"(\d+)(?:,(\d{1,6}))?(mio|m|millionen)?", text)
-        if not found or (found[2] and not found[3]):
-            raise Refused("amount", f"is no {what} in C-Bills, such as 4000000 or 4 Mio")
-        if found[3]:
-            factor = 1_000_000
-        return int(found[1]) * factor + (int(found[2].ljust(6, "0")) if found[2] else 0)
+        self.claims.append((pool, subject))
 
     # ---- agents
 
@@ -250,7 +167,7 @@ class Checker:
         most = int(self.rules.missions[order].max_agents)
         if self._on_mission(order, place, slot) >= most:
             raise Refused(
-                "order", f"is given to more than {most} agents", f"{_AGENT_RULES[order]}, ruling max_agents_scope"
+                "order", f"is given to more than {most} agents", f"{AGENT_RULES[order]}, ruling max_agents_scope"
             )
         amount = self._rising(line) if order == Order.UPRISING else 0
         self._once("agent", slot)
@@ -274,26 +191,15 @@ class Checker:
     def _rising(self, line: Line) -> int:
         """Units for an uprising: ``2 infantry_regiment + 1 armour_regiment``; nothing for the automatic ones."""
         packed, kinds = 0, troops(self.game.rulebook)
-        words = {
-            str(self.game.rulebook.cell("units", kind, f"name_{lang}")).lower()
-            for kind in kinds
-            for lang in ("de", "en")
-        }
         for part in filter(None, re.split(r"[+,;]", line["target"].lower())):
             found = re.fullmatch(r"\s*(\d+)\s*x?\s*(.+?)\s*", part)
-            kind = self._kind(found[2], kinds) if found else None
+            kind = self._among("units", kinds, found[2]) if found else None
             if found is None or kind is None or not 0 < int(found[1]) < 1 << COUNT_BITS:
-                hint = f"Such as 2 {kinds[0]}; there are: {', '.join([*kinds, *sorted(words)])}"
+                words = self._words("units", kinds)
+                hint = f"Such as 2 {words[0]}; there are: {', '.join(words)}"
                 raise Refused("target", "names no units for the uprising", "GD-059", hint)
             packed += int(found[1]) << (COUNT_BITS * kind)
         return packed
-
-    def _kind(self, word: str, kinds: Sequence[str]) -> int | None:
-        for number, kind in enumerate(kinds):
-            cell = self.game.rulebook.cell
-            if word in (kind, str(cell("units", kind, "name_de")).lower(), str(cell("units", kind, "name_en")).lower()):
-                return number
-        return None
 
     # ---- special units
 
@@ -339,14 +245,14 @@ class Checker:
         if self.state.worlds[place].battle:
             raise Refused("planet", "lies in a system that is fought for", "GD-077")
         word = line["amount"].strip().lower()
-        if word not in _TRANSPORT:
+        if word not in TRANSPORT:
             raise Refused(
-                "amount", "is neither Händler nor Scout", "GD-080", nearest(word, [w for w in _TRANSPORT if w])
+                "amount", "is neither Händler nor Scout", "GD-080", nearest(word, [w for w in TRANSPORT if w])
             )
-        transport = _TRANSPORT[word]
+        transport = TRANSPORT[word]
         joins = False
         if order == Order.DESTROY:
-            target = self._building(line)
+            target = self._named(line, "target", "buildings", "building")
             if not self.state.minds[self.seat].intel[place].buildings >> target & 1:
                 raise Refused("target", "was not spied out there", "GD-095")
         else:
@@ -381,12 +287,6 @@ class Checker:
             raise Refused("amount", "the others against this ship travel otherwise", "GD-089")
         return ship, bool(group)
 
-    def _building(self, line: Line) -> int:
-        known = list(self.game.rulebook.keys("buildings"))
-        names = [str(self.game.rulebook.cell("buildings", key, "name_de")).lower() for key in known]
-        text = line["target"].strip().lower()
-        return names.index(text) if text in names else self._key(line, "target", known, "building")
-
     # ---- purchases, movements, budgets
 
     def _purchase(self, order: Order, line: Line) -> tuple[int, int, int, int, int]:
@@ -401,17 +301,14 @@ class Checker:
                 raise Refused("order", f"costs {cost} C-Bills; {max(self.left, 0)} are left")
             return self.free[pool].pop(0), place, 0, 0, cost
         if order == Order.RAISE_TROOPS:
-            kinds = troops(rulebook)
-            kind = self._kind(line["target"].strip().lower(), kinds)
-            if kind is None:
-                raise Refused("target", "is no kind of unit", hint=nearest(line["target"], kinds))
+            kind = self._named(line, "target", "units", "kind of unit", troops(rulebook))
             return kind, place, 0, 0, int(rules.troops[kind].raising)
         if order == Order.BUILD_SHIP:
-            kind = self._key(line, "target", list(rulebook.keys("ships")), "kind of ship")
+            kind = self._named(line, "target", "ships", "kind of ship")
             if not common.building_points(rules, self.state.worlds[place].buildings, common.SHIPYARD):
                 raise Refused("planet", "has no shipyard")
             return 0, place, kind, 0, int(rules.ships[kind].cost)
-        building = self._building(line)
+        building = self._named(line, "target", "buildings", "building")
         again = any(one["place"] == place and one["target"] == building for one in self._given(Order.REBUILD))
         if self.state.worlds[place].buildings >> building & 1 or again:
             raise Refused("target", "stands there already")
@@ -427,9 +324,7 @@ class Checker:
             place = self._own_planet(line, "")
             self._once("ship", ship)
             return ship, place, 0, 0, 0
-        kind = self._kind(line["who"].strip().lower(), troops(self.game.rulebook))
-        if kind is None:
-            raise Refused("who", "is no kind of unit", hint=nearest(line["who"], troops(self.game.rulebook)))
+        kind = self._named(line, "who", "units", "kind of unit", troops(self.game.rulebook))
         place, target = self._own_planet(line, ""), self._own_planet(line, "", "target")
         if ordering.is_bound(self.state, place, self.rules, True):
             raise Refused("planet", "is under terror; its units are bound", "GD-052")
@@ -439,7 +334,7 @@ class Checker:
         return kind, place, target, 0, 0
 
     def _budget(self, order: Order, line: Line) -> tuple[int, int, int, int, int]:
-        amount = self._number(line, "sum")
+        amount = self._sum(line)
         if order == Order.REALM_BUDGET:
             self._once("realm", 0, "order")
             return 0, 0, 0, amount, amount - int(self.state.warlords[self.seat].realm_budget)

@@ -38,7 +38,9 @@ def part_of(panel: Panel) -> BalancePart:
 
 def test_the_first_picture_is_of_few_games_and_the_last_of_all(panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
+    monkeypatch.setattr(batches, "FEWEST_GAMES", 50)
     monkeypatch.setattr(batches, "FIRST_GAMES", 100)
+    monkeypatch.setattr(batches, "PATIENCE", 60)
     part = part_of(panel)
     part.batch._show = lambda printed, mine: seen.append(printed.games)
     part.situation.seed_box.value = 2

@@ -198,22 +198,30 @@ class BalancePart:
         if place == 1:
             return self.curve_picture, self._curve_data, "balance_rounds"
         if place == 2:
+            if self._played is not None:
+                self._draw_overview(self._played)  # the box of wishes has no picture of its own
             return self.overview, self.wishes.data, "balance_wishes"
         return self.overview, self.lines, "balance"
 
     _curve_data = pd.DataFrame()
 
-    def _draw(self) -> None:
+    @property
+    def _played(self) -> Played | None:
         printed, mine = self.results
         if printed is None:
+            return None
+        return Played({"printed": printed} if mine is None else {"printed": printed, "mine": mine}, "printed")
+
+    def _draw(self) -> None:
+        played = self._played
+        if played is None:
             return
-        self._about(printed)
-        played = Played({"printed": printed} if mine is None else {"printed": printed, "mine": mine}, "printed")
+        self._about(played.results["printed"])
         place = self.tabs.selected_index or 0
         if place == 0:
             self._draw_overview(played)
         elif place == 1:
-            self._draw_rounds(printed, mine)
+            self._draw_rounds(*self.results)  # type: ignore[arg-type]
         else:
             self.wishes.show(played)
 
@@ -227,37 +235,28 @@ class BalancePart:
         self.about.value = f'<div class="rb-note">{escape(text)}</div>'
 
     def _lines(self, played: Played) -> pd.DataFrame:
-        lang = language()
-        parts = []
-        known = set(played.results["printed"].frame.columns)
-        for what, german, english in self.setup.quantities:
-            if not set(_columns_of(what)) <= known:
-                continue
-            parts.append(played.table([what], language=lang).assign(name=either(german, english)))
-        for bot in dict.fromkeys(self.situation.bots):
-            name = self.situation.name_of(bot)
-            text = either(f"gewinnt: {name}", f"wins: {name}")
-            parts.append(played.table([WIN_RATE], of=bot, language=lang).assign(name=text))
-        return pd.concat(parts, ignore_index=True)
+        known = set(played.results["printed"].names)
+        asked = [
+            (what, "", either(german, english))
+            for what, german, english in self.setup.quantities
+            if set(_columns_of(what)) <= known
+        ]
+        names = {bot: self.situation.name_of(bot) for bot in self.situation.bots}
+        asked += [(WIN_RATE, bot, either(f"gewinnt: {name}", f"wins: {name}")) for bot, name in names.items()]
+        lines = played.table([(what, bot) for what, bot, _ in asked], language=language())
+        lines["name"] = np.repeat([name for *_, name in asked], len(played.results))
+        return lines
 
     def _draw_overview(self, played: Played) -> None:
         self.lines = self._lines(played)
-        shown = []
-        for name, rows in self.lines.groupby("name", sort=False):
-            by = rows.set_index("variant")
-            values: dict[str, tuple[float, float, float]] = {
-                str(variant): (float(row["value"]), float(row["low"]), float(row["high"]))
-                for variant, row in by.iterrows()
-            }
-            what = str(by["what"].iloc[0])
-            verdict = str(by.at["mine", "verdict"]) if "mine" in values else ""
-            percent = "/" in what or what == WIN_RATE
-            shown.append(Line(str(name), values["printed"], values.get("mine"), verdict, percent))
-        self.overview.draw(shown, "")
+        rows = self.lines.to_dict("records")
+        each = len(played.results)  # rows of a quantity: printed, and mine where it is another book
+        shown = [_line(rows[place], rows[place + 1] if each > 1 else None) for place in range(0, len(rows), each)]
+        self.overview.draw(shown)
         self.overview_picture.height = self.overview.height
         self.overview_picture.alt = self.overview.alt
         self.overview_picture.png = self.overview.png()
-        self.numbers.value = _table(shown, self.lines) if "mine" in played.results else ""
+        self.numbers.value = _table(shown) if each > 1 else ""
 
     def _draw_rounds(self, printed: Results, mine: Results | None) -> None:
         measures = [name for name in printed.about.curves if name != "place"]
@@ -299,21 +298,25 @@ def _along(rows: pd.DataFrame, rounds: Sequence[int]) -> list[float]:
     return [float(value) for value in rows.set_index("round")["value"].reindex(list(rounds)).to_numpy(np.float64)]
 
 
-def _table(lines: Sequence[Line], numbers: pd.DataFrame) -> str:
+def _line(printed: Mapping[Any, Any], mine: Mapping[Any, Any] | None) -> Line:
+    """A quantity for the picture, from its rows of the table."""
+    values = [None if row is None else (row["value"], row["low"], row["high"]) for row in (printed, mine)]
+    moved = None if mine is None else (mine["difference"], mine["difference_low"], mine["difference_high"])
+    percent = "/" in printed["what"] or printed["what"] == WIN_RATE
+    return Line(printed["name"], values[0], values[1], moved, "" if mine is None else mine["verdict"], percent)
+
+
+def _table(lines: Sequence[Line]) -> str:
     """Printed, mine, their difference with its interval, and whether it is noise."""
-    chosen = numbers[numbers["variant"] == "mine"]
-    mine = {str(row["name"]): row for row in chosen.to_dict("records")}
     rows = []
     for line in lines:
-        if line.mine is None or line.name not in mine:
+        if line.mine is None or line.difference is None:
             continue
-        found = mine[line.name]
-        low, high = (line.text(float(found[f"difference_{end}"])) for end in ("low", "high"))
-        cells = [line.text(line.printed[0]), line.text(line.mine[0]), line.text(float(found["difference"]))]
-        cells.append(f"{low} … {high}")
-        numbers_ = "".join(f'<td class="rb-number">{escape(cell)}</td>' for cell in cells)
-        strong = line.verdict if line.verdict == word("noise") else f"<b>{escape(line.verdict)}</b>"
-        rows.append(f"<tr><td>{escape(line.name)}</td>{numbers_}<td>{strong}</td></tr>")
+        numbers = [line.text(value) for value in (line.printed[0], line.mine[0], line.difference[0])]
+        numbers.append(" … ".join(line.text(end) for end in line.difference[1:]))
+        cells = "".join(f'<td class="rb-number">{escape(text)}</td>' for text in numbers)
+        strong = escape(line.verdict) if line.noise else f"<b>{escape(line.verdict)}</b>"
+        rows.append(f"<tr><td>{escape(line.name)}</td>{cells}<td>{strong}</td></tr>")
     heads = (
         "",
         word("printed"),

@@ -6,23 +6,36 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from matplotlib.artist import Artist
+from matplotlib.collections import LineCollection
+from matplotlib.text import Text
 
 from workbench.desk import palette
 from workbench.desk.languages import number, word
 from workbench.desk.plot import Plot, broken, short
 
 MOST_LINES = 18
+ROW = 34  # pixels
+_STYLES = (("#777777", "s"), (palette.MINE_COLOUR, "o"), ("#8FB7D3", "o"))  # printed, mine, mine where it is noise
+PRINTED, MINE, NOISE = range(3)
+
+Interval = tuple[float, float, float]  # value, low, high
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One quantity: (value, low, high) printed and edited; None where the book is as printed."""
+    """One quantity, printed and edited, and what lies between them; None where the book is as printed."""
 
     name: str
-    printed: tuple[float, float, float]
-    mine: tuple[float, float, float] | None
+    printed: Interval
+    mine: Interval | None
+    difference: Interval | None = None
     verdict: str = ""
     percent: bool = False
+
+    @property
+    def noise(self) -> bool:
+        """Whether there is no difference beyond chance."""
+        return self.verdict in (word("noise"), "")
 
     def text(self, value: float) -> str:
         """A value as it is written beside its mark."""
@@ -36,64 +49,85 @@ class BalancePlot(Plot):
 
     def build(self) -> None:
         self.axes = self.figure.add_axes((0.3, 0.08, 0.66, 0.86))
+        self.axes.set_xlim(0, 1)
+        self.axes.set_xticks([])
+        self.axes.spines["bottom"].set_visible(False)
+        self.axes.tick_params(axis="y", length=0)
+        self.rows = self.axes.add_collection(LineCollection([], colors="#EEEEEE", linewidths=0.8, zorder=0))
+        self.legend = self.axes.text(1, 0, "", transform=self.axes.transAxes, ha="right", va="top", fontsize=8)
+        self.whiskers = [
+            self.axes.add_collection(LineCollection([], colors=colour, linewidths=1.6, capstyle="butt"))
+            for colour, _ in _STYLES
+        ]
+        self.marks = [
+            self.axes.plot([], [], marker=marker, color=colour, markersize=5, linestyle="")[0]
+            for colour, marker in _STYLES
+        ]
+        self.texts: list[Text] = []
+        self._stays: tuple[object, ...] = ()
 
     def moving(self) -> Iterable[Artist]:
-        """Nothing stays from one picture to the next."""
-        return []
+        """Intervals, marks and numbers; names stay while the same quantities are shown."""
+        return [*self.whiskers, *self.marks, *self.texts]
 
-    def draw(self, lines: Sequence[Line], title: str) -> None:
+    def draw(self, lines: Sequence[Line]) -> None:
         """Show quantities from top to bottom."""
         lines = lines[:MOST_LINES]
-        self.resize(90 + 34 * max(2, len(lines)))
-        axes = self.axes
-        axes.clear()
-        axes.set_position((0.3, 30 / self.height, 0.66, 1 - 66 / self.height))
-        for place, line in enumerate(lines):
-            self._draw_line(place, line)
-        axes.set_ylim(len(lines) - 0.4, -0.7)
-        axes.set_xlim(0, 1)
-        axes.set_yticks(range(len(lines)), [broken(short(line.name, 52), 27) for line in lines], fontsize=8)
-        axes.set_xticks([])
-        axes.spines["bottom"].set_visible(False)
-        axes.tick_params(axis="y", length=0)
-        axes.set_title(title, fontsize=9, loc="left")
         both = any(line.mine is not None for line in lines)
-        axes.text(
-            *(1, -0.02),
-            f"■ {word('printed')}" + (f"   ● {word('mine')}" if both else ""),
-            transform=axes.transAxes,
-            ha="right",
-            va="top",
-            fontsize=8,
-        )
+        stays = (tuple(line.name for line in lines), both, word("printed"))
+        if stays != self._stays:
+            self._place(lines, both)
+            self._stays = stays
+        whiskers: list[list[list[tuple[float, float]]]] = [[] for _ in _STYLES]
+        marks: list[list[tuple[float, float]]] = [[] for _ in _STYLES]
+        texts: list[tuple[float, float, str]] = []
+        for place, line in enumerate(lines):
+            low, room = _scale(line)
+            for kind, found in ((PRINTED, line.printed), (NOISE if line.noise else MINE, line.mine)):
+                if found is None or found[0] != found[0]:
+                    continue
+                value, bottom, top = (0.04 + 0.74 * min(1.0, max(0.0, (end - low) / room)) for end in found)
+                shift = 0.0 if line.mine is None else -0.17 if kind == PRINTED else 0.17
+                y = place + shift
+                whiskers[kind].append([(bottom, y), (top, y)])
+                marks[kind].append((value, y))
+                told = "" if kind == PRINTED or not line.verdict else f"  {line.verdict}"
+                texts.append((top + 0.015, y, line.text(found[0]) + told))
+        for kind in range(len(_STYLES)):
+            self.whiskers[kind].set_segments(whiskers[kind])
+            self.marks[kind].set_data([x for x, _ in marks[kind]], [y for _, y in marks[kind]])
+        self._write(texts)
         self.alt = "; ".join(
             f"{line.name}: {line.text(line.printed[0])}" + (f" → {line.text(line.mine[0])}" if line.mine else "")
             for line in lines
         )
+
+    def _place(self, lines: Sequence[Line], both: bool) -> None:
+        """Names, a thin line for each, and what the marks mean."""
+        self.resize(90 + ROW * max(2, len(lines)))
+        self.axes.set_position((0.3, 30 / self.height, 0.66, 1 - 66 / self.height))
+        self.axes.set_ylim(len(lines) - 0.4, -0.7)
+        self.axes.set_yticks(range(len(lines)), [broken(short(line.name, 52), 27) for line in lines], fontsize=8)
+        self.rows.set_segments([[(0, place), (1, place)] for place in range(len(lines))])
+        self.legend.set_text(f"■ {word('printed')}" + (f"   ● {word('mine')}" if both else ""))
         self._changed()
 
-    def _draw_line(self, place: int, line: Line) -> None:
-        """One quantity on a scale of its own, from 0 unless its values lie far from there."""
-        shown = [*line.printed, *(line.mine or ())]
-        known = [value for value in shown if value == value and abs(value) != float("inf")] or [0.0]
-        low, high = min(known), max(known)
-        if low >= 0 and low < 0.7 * high:
-            low = 0.0
-        room = (high - low) or 1.0
+    def _write(self, texts: Sequence[tuple[float, float, str]]) -> None:
+        while len(self.texts) < len(texts):
+            self.texts.append(self.axes.text(0, 0, "", va="center", fontsize=7.5, color="#333333"))
+        for artist in self.texts[len(texts) :]:
+            artist.set_visible(False)
+        for artist, (x, y, text) in zip(self.texts, texts, strict=False):
+            artist.set_visible(True)
+            artist.set_position((x, y))
+            artist.set_text(text)
 
-        def at(value: float) -> float:
-            return 0.04 + 0.74 * min(1.0, max(0.0, (value - low) / room))
 
-        self.axes.axhline(place, color="#EEEEEE", linewidth=0.8, zorder=0)
-        pairs = [(line.printed, "#777777", "s", -0.17)]
-        if line.mine is not None:
-            noise = line.verdict in (word("noise"), "")
-            pairs.append((line.mine, "#8FB7D3" if noise else palette.MINE_COLOUR, "o", 0.17))
-        for (value, bottom, top), colour, marker, shift in pairs:
-            if value != value:
-                continue
-            y = place + (shift if line.mine is not None else 0)
-            self.axes.plot([at(bottom), at(top)], [y, y], color=colour, linewidth=1.6, solid_capstyle="butt")
-            self.axes.plot([at(value)], [y], marker=marker, color=colour, markersize=5, linestyle="")
-            text = line.text(value) + (f"  {line.verdict}" if marker == "o" and line.verdict else "")
-            self.axes.text(at(top) + 0.015, y, text, va="center", fontsize=7.5, color="#333333")
+def _scale(line: Line) -> tuple[float, float]:
+    """Lower end and length of a quantity's own scale: from 0 unless its values lie far from there."""
+    shown = [*line.printed, *(line.mine or ())]
+    known = [value for value in shown if value == value and abs(value) != float("inf")] or [0.0]
+    low, high = min(known), max(known)
+    if 0 <= low < 0.7 * high:
+        low = 0.0
+    return low, (high - low) or 1.0

@@ -1,6 +1,6 @@
 """Games in the background of a panel: a first picture from few games that gets better as more arrive.
 
-In a notebook the games are played in a thread while the kernel's loop goes on, and every result is shown by the loop.
+In a notebook the games are played in a thread while the kernel's loop goes on, and every picture is drawn by the loop.
 Where no loop runs (a script, a test) all games are played at once.
 """
 
@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
+import numpy as np
+
 from workbench.book import Book
+from workbench.play.batch import Growing
 from workbench.play.results import Results
 
-FIRST_GAMES = 500
+FEWEST_GAMES = 125  # played before anything is shown
+FIRST_GAMES = 500  # of the first picture …
+PATIENCE = 0.3  # … unless they take longer than these seconds; then of those that are there
+APART = 0.7  # seconds between pictures: drawing takes time from playing
 FOLLOWED = 200  # games followed round by round
 MOST_KEPT = 12  # books whose games are kept
-MOST_STEPS = 40
+
+Shown = tuple[Results, Results | None]
 
 
 class Batch:
@@ -35,90 +44,81 @@ class Batch:
     games : int
         Games in all; the first picture has `FIRST_GAMES`.
     busy : bool
-        Whether games are still being played.
+        Whether more games than those shown are being played.
     """
 
     def __init__(self, show: Callable[[Results, Results | None], None], tell: Callable[[BaseException], None]) -> None:
         self._show, self._tell = show, tell
         self.games = 10_000
         self.busy = False
-        self._asked = 0
-        self._kept: dict[tuple[Any, ...], Growing] = {}
+        self._stop = np.zeros(1, np.int64)  # set to 1 for games that nobody waits for any longer
+        self._kept: dict[tuple[Any, ...], _Kept] = {}
         self._task: asyncio.Task[None] | None = None
 
     def ask(self, printed: Book, mine: Book | None, seats: int, seed: int, bots: list[str]) -> None:
         """Play the games of one or two books; what was asked before is dropped."""
-        self._asked += 1
-        steps = self._steps(printed, mine, seats, seed, bots)
-        self._show(*next(steps))
+        self._stop[0] = 1
+        self._stop = stop = np.zeros(1, np.int64)
+        pictures = self._pictures([book for book in (printed, mine) if book is not None], seats, seed, bots, stop)
+        self._put(next(pictures))
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            for step in steps:
-                self._show(*step)
-            return
-        self._task = loop.create_task(self._go_on(steps, self._asked))
+            for picture in pictures:
+                self._put(picture)
+        else:
+            self._task = loop.create_task(self._go_on(pictures, stop))
 
-    async def _go_on(self, steps: Iterator[tuple[Results, Results | None]], asked: int) -> None:
-        self.busy = True
+    def _put(self, picture: Shown) -> None:
+        self.busy = picture[0].games < self.games
+        self._show(*picture)
+
+    async def _go_on(self, pictures: Iterator[Shown], stop: np.ndarray) -> None:
         try:
-            while asked == self._asked:
-                step = await asyncio.to_thread(next, steps, None)
-                if step is None or asked != self._asked:
-                    break
-                self._show(*step)
+            while (picture := await asyncio.to_thread(next, pictures, None)) is not None and not stop[0]:
+                self._put(picture)
         except Exception as problem:
+            self.busy = False
             self._tell(problem)
-        finally:
-            if asked == self._asked:
-                self.busy = False
-                # The last picture said that games were still being played.
-                self._show_again()
 
-    def _show_again(self) -> None:
-        if self._last is not None:
-            self._show(*self._last)
-
-    _last: tuple[Results, Results | None] | None = None
-
-    def _steps(
-        self, printed: Book, mine: Book | None, seats: int, seed: int, bots: list[str]
-    ) -> Iterator[tuple[Results, Results | None]]:
-        """Results of more and more games, those of both books of the same ones."""
-        growing = [self._growing(book, seats, seed, bots) for book in (printed, mine) if book is not None]
-        for step in range(MOST_STEPS):
-            found = [one.at(step) for one in growing]
+    def _pictures(self, books: list[Book], seats: int, seed: int, bots: list[str], stop: np.ndarray) -> Iterator[Shown]:
+        """Results of more and more games, those of both books of the same ones, where a picture of them is worth it."""
+        kept = [self._games_of(book, seats, seed, bots) for book in books]
+        drawn, pause = time.perf_counter(), PATIENCE
+        for step in count():
+            found = [one.at(step, stop) for one in kept]
             if any(results is None for results in found):
                 return
-            self._last = (found[0], found[1] if len(found) > 1 else None)  # type: ignore[assignment]
-            yield self._last  # type: ignore[misc]
+            games = found[0].games  # type: ignore[union-attr]
+            waited = time.perf_counter() - drawn > pause or (pause == PATIENCE and games >= FIRST_GAMES)
+            if waited or games == self.games:
+                yield found[0], found[1] if len(found) > 1 else None  # type: ignore[misc]
+                drawn, pause = time.perf_counter(), APART
 
-    def _growing(self, book: Book, seats: int, seed: int, bots: list[str]) -> Growing:
+    def _games_of(self, book: Book, seats: int, seed: int, bots: list[str]) -> _Kept:
         """Games of a book; those of the last books are kept, so that they are not played again for every slider."""
         key = (book.fingerprint, self.games, seats, seed, tuple(bots))
         if key not in self._kept:
             while len(self._kept) >= MOST_KEPT:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = Growing(book, self.games, seats, seed, bots)
+            self._kept[key] = _Kept(book, self.games, seats, seed, bots)
         self._kept[key] = self._kept.pop(key)  # used last
         return self._kept[key]
 
 
-class Growing:
+class _Kept:
     """Games of one book, more at each step: those played stay."""
 
     def __init__(self, book: Book, games: int, seats: int, seed: int, bots: list[str]) -> None:
-        self._games = book.refine(
-            seats, seed, bots, first_games=FIRST_GAMES, most_games=games, rotate=True, followed=FOLLOWED
-        )
+        self._growing = Growing(book.setting, seats, seed, bots, FEWEST_GAMES, games, rotate=True, followed=FOLLOWED)
         self._played: list[Results] = []
         self._lock = threading.Lock()
 
-    def at(self, step: int) -> Results | None:
-        """Results of a step; None after the last."""
+    def at(self, step: int, stop: np.ndarray) -> Results | None:
+        """Results of a step; None after the last, or when nobody waits any longer."""
         with self._lock:
             while len(self._played) <= step:
-                more = next(self._games, None)
+                more = self._growing.more(stop)
                 if more is None:
                     return None
                 self._played.append(more)

@@ -89,8 +89,7 @@ class WishBox:
 
     def show(self, played: Played) -> None:
         """Answer the wishes for some games."""
-        known = played.results[played.base].frame.columns
-        options = [str(name) for name in known if name not in ("game", "seat", "bot")]
+        options = played.results[played.base].names
         for row in self.rows:
             if list(row.what.options) != options:
                 row.what.options = options

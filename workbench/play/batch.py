@@ -125,8 +125,12 @@ def play_all(
     executor: Executor | None = None,
     chunk: int | None = None,
     progress: bool | None = None,
+    stop: np.ndarray | None = None,
 ) -> tuple[list[Chunk], float]:
-    """Play games ``first`` to ``first + games - 1`` of a table; gives the chunks, in order, and the seconds taken."""
+    """Play games ``first`` to ``first + games - 1`` of a table; gives the chunks, in order, and the seconds taken.
+
+    The int64[1] `stop` may be set to 1 by another thread: then what is finished comes back, perhaps nothing.
+    """
     far = executor is not None and not isinstance(executor, ThreadPoolExecutor)
     asked = order(laid) if far else None
 
@@ -135,9 +139,8 @@ def play_all(
             return pool.submit(play_chunk, laid, start, count, stop)
         return pool.submit(play_order, replace(asked, first=start, count=count))
 
-    return share_out(
-        send, first, games, workers, executor, chunk, progress, FAR_CHUNK_SECONDS if far else CHUNK_SECONDS
-    )
+    seconds = FAR_CHUNK_SECONDS if far else CHUNK_SECONDS
+    return share_out(send, first, games, workers, executor, chunk, progress, seconds, stop)
 
 
 class Played(Protocol):
@@ -164,6 +167,7 @@ def share_out(
     chunk: int | None = None,
     progress: bool | None = None,
     seconds: float = CHUNK_SECONDS,
+    stop: np.ndarray | None = None,
 ) -> tuple[list[Came], float]:
     """Share games out as chunks; gives what came back, in order, and the seconds taken.
 
@@ -174,10 +178,12 @@ def share_out(
         longer.
     seconds : float
         What a chunk should take.
+    stop : int64[1], optional
+        Where somebody else may want no more, too.
     first, games, workers, executor, chunk, progress
         As in `simulate`.
     """
-    stop = np.zeros(1, np.int64)
+    stop = np.zeros(1, np.int64) if stop is None else stop
     own = ThreadPoolExecutor(workers or os.cpu_count() or 1) if executor is None else None
     pool: Any = own or executor
     start = time.perf_counter()
@@ -193,7 +199,6 @@ def share_out(
             progress,
         )
     finally:
-        stop[0] = 1
         if own is not None:
             own.shutdown()
     return done, time.perf_counter() - start
@@ -229,8 +234,8 @@ def _share_out(
     interrupted = False
     with _Bar(games, progress) as tell:
         try:
-            while following < last or open_:
-                while following < last and len(open_) < 2 * hands:
+            while open_ or (following < last and not stop[0]):
+                while following < last and len(open_) < 2 * hands and not stop[0]:
                     # The last chunks are small, so that no worker waits long for another.
                     count = min(size, last - following, max(size // 4, -(-(last - following) // (2 * hands)), 1))
                     if chunk:
@@ -328,15 +333,56 @@ def refine(
     setting, seats, seed, bots, rotate, followed, workers
         As in `simulate`.
     """
-    seats, laid = laid_table(setting, seats, seed, bots, rotate, followed)
-    whole("most_games", most_games, 1, MOST_GAMES)
-    whole("first_games", first_games, 1, MOST_GAMES)
-    chunks: list[Chunk] = []
-    done, taken = 0, 0.0
-    while done < most_games:
-        more = min(done or first_games, most_games - done)
-        # Small enough to end soon when nobody wants more, and known to be fast from the games before.
-        played, seconds = play_all(laid, done, more, workers, chunk=max(1, min(more // 8, 500)), progress=False)
-        chunks, taken = chunks + played, taken + seconds
-        done += more
-        yield gathered(setting, laid, 0, done, chunks, taken)
+    growing = Growing(setting, seats, seed, bots, first_games, most_games, rotate, followed, workers)
+    while (results := growing.more()) is not None:
+        yield results
+
+
+class Growing:
+    """A batch that gets more and more games: see `refine`, whose steps it plays one by one.
+
+    Parameters
+    ----------
+    setting, seats, seed, bots, first_games, most_games, rotate, followed, workers
+        As in `refine`.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        seats: int | None,
+        seed: int,
+        bots: Any,
+        first_games: int,
+        most_games: int,
+        rotate: bool,
+        followed: int,
+        workers: int | None = None,
+    ) -> None:
+        whole("most_games", most_games, 1, MOST_GAMES)
+        whole("first_games", first_games, 1, MOST_GAMES)
+        self._setting, self._workers = setting, workers
+        _, self._laid = laid_table(setting, seats, seed, bots, rotate, followed)
+        self._most, self._goal = most_games, min(first_games, most_games)
+        self._chunks: list[Chunk] = []
+        self._done, self._seconds = 0, 0.0
+
+    def more(self, stop: np.ndarray | None = None) -> Results | None:
+        """The next results; None when all games are played, or the int64[1] `stop` was set to 1 by another thread.
+
+        Games that were finished then are not played again when it goes on.
+        """
+        if self._done == self._most:
+            return None
+        count = self._goal - self._done
+        played, seconds = play_all(self._laid, self._done, count, self._workers, progress=False, stop=stop)
+        self._seconds += seconds
+        for chunk in played:
+            if chunk.first != self._done:  # one before it was cut off
+                break
+            self._chunks.append(chunk)
+            self._done += chunk.games
+        if self._done < self._goal:
+            return None
+        self._goal = min(2 * self._done, self._most)
+        return gathered(self._setting, self._laid, 0, self._done, self._chunks, self._seconds)

@@ -28,41 +28,35 @@ def compared(one: Results, other: Results, language: str) -> pd.DataFrame:
     """See `Results.compare`."""
     if one.about.seed != other.about.seed or one.seats != other.seats:
         raise BadValue("compare", other, f"results of seed {one.about.seed} with {one.seats} seats: the same luck")
-    mine, theirs = per_game(one), per_game(other)
-    common = mine.index.intersection(theirs.index)
+    common, here, there = np.intersect1d(one.numbers, other.numbers, assume_unique=True, return_indices=True)
     if not len(common):
         raise BadValue("compare", other, f"results with games of {one!r}")
-    mine, theirs = mine.loc[common], theirs.loc[common]
+    mine, theirs = per_game(one), per_game(other)
     rows = []
-    for column in mine.columns:
-        if column not in theirs.columns:
+    for line in mine:
+        if line not in theirs:
             continue
-        left, right = mine[column].to_numpy(), theirs[column].to_numpy()
+        left, right = mine[line][here].astype(np.float64), theirs[line][there].astype(np.float64)
         both = ~(np.isnan(left) | np.isnan(right))
         if not both.any():
             continue
         difference = mean(left[both] - right[both])
         bounds = (difference.value, difference.low, difference.high)
         means = (left[both].mean(), right[both].mean())
-        rows.append((*column, *means, *bounds, difference.games, verdict(difference, language)))
+        rows.append((*line, *means, *bounds, difference.games, verdict(difference, language)))
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
-def per_game(results: Results) -> pd.DataFrame:
-    """One number per game for each line that can be compared; columns (what, by, of), indexed by number of the game."""
-    frame, about = results.frame, results.about
-    columns: dict[tuple[str, str, str], np.ndarray] = {}
-    by_game = (results.games, results.seats)
-    for what in ("rounds", "turns", "moves"):
-        columns[what, "game", ""] = frame[what].to_numpy().reshape(by_game)[:, 0]
-    bots = frame["bot"].to_numpy().reshape(by_game)
+def per_game(results: Results) -> dict[tuple[str, str, str], np.ndarray]:
+    """One number per game for each line (what, by, of) that can be compared."""
+    about = results.about
+    lines: dict[tuple[str, str, str], np.ndarray] = {(what, "game", ""): results.ends[what] for what in results.ends}
+    bots = {bot: results.seats_of(bot) for bot in dict.fromkeys(about.bots)}
     for what in ("won", *about.measures, "decisions", *about.tallies):
-        values = frame[what].to_numpy(np.float64).reshape(by_game)
+        values = results.column(what)
         name = "win_rate" if what == "won" else what
         for seat in range(results.seats):
-            columns[name, "seat", str(seat)] = values[:, seat]
-        for bot in dict.fromkeys(about.bots):
-            theirs = bots == bot
-            columns[name, "bot", bot] = (values * theirs).sum(axis=1) / theirs.sum(axis=1)
-    numbers = frame["game"].to_numpy().reshape(by_game)[:, 0]
-    return pd.DataFrame(columns, index=numbers)
+            lines[name, "seat", str(seat)] = values[:, seat]
+        for bot, theirs in bots.items():
+            lines[name, "bot", bot] = (values * theirs).sum(axis=1) / theirs.sum(axis=1)
+    return lines

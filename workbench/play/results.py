@@ -75,6 +75,8 @@ class Results:
         Games finished; fewer than ``about.asked`` when somebody stopped the batch.
     seconds : float
         What it took.
+    numbers : ndarray
+        Number of each game.
     ends : dict of str to ndarray
         ``rounds, turns, moves`` by game.
     """
@@ -82,7 +84,7 @@ class Results:
     def __init__(self, about: About, chunks: list[Chunk], seconds: float) -> None:
         self.about, self.seconds = about, seconds
         self.games = sum(chunk.games for chunk in chunks)
-        self._numbers = np.concatenate([np.arange(one.first, one.first + one.games) for one in chunks])
+        self.numbers = np.concatenate([np.arange(one.first, one.first + one.games) for one in chunks])
         self._columns = {name: _joined([one.columns[name] for one in chunks]) for name in chunks[0].columns}
         self.ends = {name: _joined([one.ends[name] for one in chunks]) for name in chunks[0].ends}
         self._kinds = _joined([one.kinds for one in chunks])
@@ -109,25 +111,38 @@ class Results:
         choose from there, all added up), and what it did, by kind.
         """
         seats = self.seats
-        numbers = np.repeat(self._numbers, seats)
+        numbers = np.repeat(self.numbers, seats)
         named = list(dict.fromkeys(self.about.bots))
         place_of = np.array([named.index(name) for name in self.about.bots])
         columns: dict[str, Any] = {
             "game": numbers.astype(np.int32),
             "seat": np.tile(np.arange(seats, dtype=np.int8), self.games),
             "bot": pd.Categorical.from_codes(place_of[self._bot_places].ravel(), pd.Index(named)),
-            "place": self._columns["place"].ravel(),
-            "won": self._won.ravel(),
         }
-        for name in self.about.measures:
-            columns.setdefault(name, self._columns[name].ravel())
-        for name, values in self.ends.items():
-            columns[name] = np.repeat(values, seats)
-        for name in ("decisions", "options", *self.about.tallies):
-            columns[name] = self._columns[name].ravel()
+        for name in self.names:
+            values = self.column(name)
+            columns[name] = np.repeat(values, seats) if name in self.ends else values.ravel()
         frame = pd.DataFrame(columns)
         frame.attrs.update(self.facts())
         return frame
+
+    @property
+    def names(self) -> list[str]:
+        """Columns of `frame` that hold what a game or a seat came to."""
+        about = self.about
+        return list(
+            dict.fromkeys(("place", "won", *about.measures, *self.ends, "decisions", "options", *about.tallies))
+        )
+
+    def column(self, name: str) -> np.ndarray:
+        """A column of `frame` by game and seat; by game alone where it is one of `ends`."""
+        if name in self.ends:
+            return self.ends[name]
+        return self._won if name == "won" else self._columns[name]
+
+    def seats_of(self, bot: str) -> np.ndarray:
+        """Whether a seat is that bot's, by game and seat."""
+        return (np.array(self.about.bots) == bot)[self._bot_places]
 
     def facts(self) -> dict[str, Any]:
         """What was played, in plain words; Parquet files carry it along."""
@@ -168,19 +183,18 @@ class Results:
     def _bot_places(self) -> np.ndarray:
         """Which of the bots has each seat, by game and seat."""
         seats = np.arange(self.seats)
-        shift = self._numbers[:, None] if self.about.rotate else np.zeros((self.games, 1), np.int64)
+        shift = self.numbers[:, None] if self.about.rotate else np.zeros((self.games, 1), np.int64)
         return (seats + shift) % self.seats
 
     def _groups(self, games: np.ndarray | None = None) -> Iterator[tuple[str, str, np.ndarray]]:
         """Seats, and bots, each with the rows that are theirs, by game and seat."""
-        places = self._bot_places if games is None else self._bot_places[games]
         for seat in range(self.seats):
-            theirs = np.zeros((len(places), self.seats), bool)
+            theirs = np.zeros((self.games if games is None else len(games), self.seats), bool)
             theirs[:, seat] = True
             yield SEAT, str(seat), theirs
-        names = np.array(self.about.bots)
         for name in dict.fromkeys(self.about.bots):
-            yield BOT, name, (names == name)[places]
+            theirs = self.seats_of(name)
+            yield BOT, name, theirs if games is None else theirs[games]
 
     # ---- readings
 
@@ -268,7 +282,7 @@ class Results:
         if not len(raw):
             return pd.DataFrame(columns=columns)
         rounds = raw[:, 0, loops.CURVE_ROUND]
-        place_of_game = raw[:, 0, loops.CURVE_GAME] - self._numbers[0]
+        place_of_game = raw[:, 0, loops.CURVE_GAME] - self.numbers[0]
         rows = []
         for number, name in enumerate(self._curve_names):
             values = raw[:, :, loops.CURVE + number]

@@ -21,7 +21,6 @@ from workbench.play.intervals import LEVEL, NORMAL, Estimate, mean, ratio, share
 from workbench.play.results import Results
 from workbench.study.sweep import Axis
 
-OF_GAME = ("rounds", "turns", "moves")
 ENDS = {"en": {"yes": "yes", "no": "no", "open": "cannot tell"}, "de": {"yes": "ja", "no": "nein", "open": "offen"}}
 
 
@@ -74,13 +73,11 @@ def by_game(results: Results, what: str) -> tuple[np.ndarray, np.ndarray]:
 
 def _column(results: Results, name: str, summed: bool) -> np.ndarray:
     """A column by game: of a game its own number, of the seats their sum or mean."""
-    frame = results.frame
-    numbers = [column for column in frame.columns if column not in ("game", "seat", "bot")]
-    if name not in numbers:
-        raise BadValue("wish", name, "a column of the results: " + ", ".join(numbers))
-    values = frame[name].to_numpy(np.float64).reshape(results.games, results.seats)
-    if name in OF_GAME:
-        return values[:, 0]
+    if name not in results.names:
+        raise BadValue("wish", name, "a column of the results: " + ", ".join(results.names))
+    values = results.column(name).astype(np.float64)
+    if name in results.ends:
+        return values
     return values.sum(axis=1) if summed else values.mean(axis=1)
 
 
@@ -120,13 +117,13 @@ class Played:
     results: Mapping[str, Results]
     base: str
 
-    def table(self, what: Iterable[str], of: str = "", language: str = "en") -> pd.DataFrame:
+    def table(self, what: Iterable[str | tuple[str, str]], of: str = "", language: str = "en") -> pd.DataFrame:
         """Quantities of every variant beside the base.
 
         Parameters
         ----------
         what : iterable of str
-            Quantities as in `Wish`; also ``win_rate`` of the bot or seat `of`.
+            Quantities as in `Wish`; also ``win_rate`` of the bot `of`, or of another bot as ``("win_rate", bot)``.
         of : str
             Name of a bot, for ``win_rate``.
         language : {"en", "de"}
@@ -140,10 +137,10 @@ class Played:
         from workbench.play.comparing import verdict
 
         rows = []
-        for quantity in what:
-            base = pairs_of(self.results[self.base], quantity, of)
+        for quantity, bot in ((one, of) if isinstance(one, str) else one for one in what):
+            base = pairs_of(self.results[self.base], quantity, bot)
             for name, results in self.results.items():
-                pairs = pairs_of(results, quantity, of)
+                pairs = base if name == self.base else pairs_of(results, quantity, bot)
                 value = ratio(*pairs)
                 found = difference(pairs, base)
                 told = "" if name == self.base else verdict(found, language)
@@ -261,17 +258,14 @@ def pairs_of(results: Results, what: str, of: str) -> tuple[np.ndarray, np.ndarr
 
 def shares_of_wins(results: Results, bot: str) -> np.ndarray:
     """Share of the win that falls to all seats of a bot, by game."""
-    won = results.frame["won"].to_numpy(np.float64).reshape(results.games, results.seats)
-    return (won * _seats_of(results, bot)).sum(axis=1)
+    return (results.column("won") * _seats_of(results, bot)).sum(axis=1)
 
 
 def _seats_of(results: Results, bot: str) -> np.ndarray:
     """Whether a seat is that bot's, by game and seat."""
-    names = results.frame["bot"].astype(str).to_numpy()
-    theirs = (names == bot).reshape(results.games, results.seats)
-    if not theirs.any():
+    if bot not in results.about.bots:
         raise BadValue("of", bot, "a bot that plays: " + ", ".join(dict.fromkeys(results.about.bots)))
-    return theirs
+    return results.seats_of(bot)
 
 
 def clear_lines(lines: pd.DataFrame) -> pd.DataFrame:

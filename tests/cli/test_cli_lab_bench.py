@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ import workbench.lab as lab_module
 from tests.cli.conftest import Run
 from workbench.cli import bench, bench_games
 from workbench.cli.bench_games import Speed
+from workbench.desk import bench as desk_bench
+from workbench.errors import WorkbenchError
 
 
 @pytest.fixture
@@ -44,8 +48,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MOST", 1)
     monkeypatch.setattr(bench, "book_keys", lambda: ("pirates",))
     monkeypatch.setattr(bench, "_process", lambda arguments, cache="": None)
-    monkeypatch.setattr(bench, "_redraws", lambda view: [1.0, 2.0, 6.0])
-    monkeypatch.setattr(bench, "_replays", lambda key: [800.0, 900.0, 700.0])
+    monkeypatch.setattr(desk_bench, "redraw_times", lambda number, view: [1.0, 2.0, 6.0])
+    monkeypatch.setattr(desk_bench, "replay_times", lambda key: ([80.0, 90.0, 70.0], [800.0, 900.0, 700.0]))
     # Games would have to be compiled; tests/play measures those of the toy.
     monkeypatch.setattr(bench_games, "speeds", lambda book: [Speed(book.key, "careful", 4, 100, 2500, 0.5)])
     monkeypatch.setattr(bench_games, "new_bot_times", lambda book, number: [300.0, 500.0, 400.0])
@@ -64,7 +68,8 @@ def test_bench_measures_what_a_user_of_whole_games_waits_for(run: Run) -> None:
     """A new bot, the first start with everything compiled, a later one, and a slider with all games behind it."""
     found = {line["name"]: (line["runs"], line["milliseconds"]) for line in run("bench --json").object()["measured"]}
     assert found["pirates: compile a new bot of a notebook"] == (3, 400)
-    assert found["pirates: panel: slider to picture of all its games"] == (3, 800)
+    assert found["pirates: panel: slider to first picture"] == (3, 80)
+    assert found["pirates: panel: slider to picture of all games"] == (3, 800)
     assert found["pirates: process: first move of the first game, everything compiled"][0] == 1
     assert "pirates: process: first move of a later game" in found
 
@@ -80,7 +85,8 @@ def test_the_first_start_is_measured_with_an_empty_cache(monkeypatch: pytest.Mon
     monkeypatch.setattr(bench, "_process", process)
     monkeypatch.setattr(bench, "FEWEST", 1)
     monkeypatch.setattr(bench, "MOST", 1)
-    assert len(list(bench._starts("pirates"))) == 2
+    monkeypatch.setattr(bench, "book_keys", lambda: ("pirates",))
+    assert len(list(bench._starts())) == 2
     assert [full for _, full in caches] == [False, True, True]
     assert len({folder for folder, _ in caches}) == 1
 
@@ -100,14 +106,10 @@ def test_bench_measures_every_question(run: Run) -> None:
 
 @pytest.mark.usefixtures("hasty")
 def test_bench_without_panels(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(view: str) -> list[float]:
-        raise ImportError("no widgets here")
-
-    monkeypatch.setattr(bench, "_redraws", missing)
-    monkeypatch.setattr(bench, "_replays", missing)
+    monkeypatch.setitem(sys.modules, "workbench.desk.bench", None)
     said = run("bench")
     assert said.code == 0
-    assert "not available: no widgets here" in said.out
+    assert "slider to picture: not available" in said.out
 
 
 @pytest.mark.usefixtures("hasty")
@@ -116,3 +118,21 @@ def test_bench_as_text(run: Run, language: str) -> None:
     said = run(f"bench --lang {language}")
     assert said.code == 0
     assert "pirates: odds escape" in said.out
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("stopped", [KeyboardInterrupt(), WorkbenchError("this measurement failed")])
+def test_what_was_measured_is_shown_before_a_later_measurement_ends(
+    run: Run, monkeypatch: pytest.MonkeyPatch, stopped: BaseException
+) -> None:
+    """Each line as soon as it is measured; as JSON all of them when it ends, whatever ends it."""
+
+    def end(book: object) -> list[Speed]:
+        raise stopped
+
+    monkeypatch.setattr(bench_games, "speeds", end)
+    said = run("bench")
+    assert said.code == (130 if isinstance(stopped, KeyboardInterrupt) else 1)
+    assert "pirates: panel: slider to first picture" in said.out
+    names = [line["name"] for line in json.loads(run("bench --json").out)["measured"]]
+    assert "pirates: panel: slider to first picture" in names

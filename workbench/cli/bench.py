@@ -80,21 +80,41 @@ def run(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     """Measure and report."""
     if options.soak is not None:
         return _soak(options, parser)
-    lines = [*_processes(), *(line for key in book_keys() for line in _book(rulebook(key))), *_games(), *_panels()]
     machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
-    if options.json:
-        show_object({"machine": machine, "measured": [asdict(line) for line in lines]})
-        return 0
-    german = options.lang == "de"
-    heading = (
-        ("gemessen", "ms (Median)", "Läufe", "Verhältnis") if german else ("measured", "ms (median)", "runs", "ratio")
-    )
-    rows = [
-        (line.name, line.remark or _number(line.milliseconds, german), str(line.runs or "-"), _ratio(line, german))
-        for line in lines
-    ]
-    show([machine, "", *table(rows, heading, [1, 2])])
+    measured: list[Measured] = []
+    if not options.json:
+        _show_heading(machine, options.lang == "de")
+    try:
+        for line in _everything():
+            measured.append(line)
+            if not options.json:
+                _show_line(line, options.lang == "de")
+    finally:  # also of what was measured until it failed or somebody stopped it
+        if options.json:
+            show_object({"machine": machine, "measured": [asdict(line) for line in measured]})
     return 0
+
+
+def _everything() -> Iterator[Measured]:
+    """All measurements, those first that take no time."""
+    yield from _processes()
+    for key in book_keys():
+        yield from _book(rulebook(key))
+    yield from _panels()
+    yield from _games()
+    yield from _starts()
+
+
+def _show_heading(machine: str, german: bool) -> None:
+    heads = ("ms (Median)", "Läufe", "gemessen") if german else ("ms (median)", "runs", "measured")
+    show([machine, "", "  {:>11}  {:>7}  {}".format(*heads), f"  {'-' * 11}  {'-' * 7}  {'-' * 60}"])
+
+
+def _show_line(line: Measured, german: bool) -> None:
+    """One line at once: the next measurement may take a minute, or fail."""
+    beside = line.remark or _ratio(line, german)
+    name = f"{line.name}: {beside}" if beside else line.name
+    print(f"  {_number(line.milliseconds, german):>11}  {line.runs or '-':>7}  {name}", flush=True)
 
 
 def _soak(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
@@ -143,7 +163,7 @@ def _number(value: float | None, german: bool) -> str:
 
 
 def _games() -> Iterator[Measured]:
-    """Whole games, on all cores, a bot of a notebook, and from nothing to the first move."""
+    """Whole games, on all cores, and a bot of a notebook."""
     from workbench.cli.bench_games import new_bot_times, speeds
 
     for key in book_keys():
@@ -154,18 +174,22 @@ def _games() -> Iterator[Measured]:
         times = new_bot_times(book, min(FEWEST, MOST))
         if times:
             yield Measured(f"{key}: compile a new bot of a notebook", len(times), median(times))
-            yield from _starts(key)
 
 
-def _starts(key: str) -> Iterator[Measured]:
-    """A process that plays a move, with an empty cache and with what that left there."""
-    game = ["-c", f"import workbench; workbench.rulebook({key!r}).new_game(seed=1).step()"]
-    with tempfile.TemporaryDirectory() as folder:
-        start = time.perf_counter()
-        _process(game, folder)
-        first = 1000 * (time.perf_counter() - start)
-        yield Measured(f"{key}: process: first move of the first game, everything compiled", 1, first)
-        yield _line(f"{key}: process: first move of a later game", lambda: _process(game, folder))
+def _starts() -> Iterator[Measured]:
+    """A process that plays a move of each book with whole games, with an empty cache and with what that left there."""
+    for key in book_keys():
+        try:
+            _ = rulebook(key).setting
+        except NotBuilt:
+            continue
+        game = ["-c", f"import workbench; workbench.rulebook({key!r}).new_game(seed=1).step()"]
+        with tempfile.TemporaryDirectory() as folder:
+            start = time.perf_counter()
+            _process(game, folder)
+            first = 1000 * (time.perf_counter() - start)
+            yield Measured(f"{key}: process: first move of the first game, everything compiled", 1, first)
+            yield _line(f"{key}: process: first move of a later game", partial(_process, game, folder))
 
 
 def _ratio(line: Measured, german: bool) -> str:
@@ -263,28 +287,17 @@ def _cell(odds: Odds) -> tuple[str, str, str] | None:
 
 def _panels() -> Iterator[Measured]:
     """From a moved slider to the new picture, for each picture that a panel can have in front, and of whole games."""
-    measurements = {f"panel: slider to picture ({view})": partial(_redraws, view) for view in VIEWS}
+    try:
+        # Panels load Jupyter's widgets, so only here.
+        from workbench.desk.bench import redraw_times, replay_times
+    except ImportError as missing:
+        yield Measured("panel: slider to picture", remark=f"not available: {missing}")
+        return
+    for view in VIEWS:
+        times = redraw_times(20, view)
+        yield Measured(f"panel: slider to picture ({view})", len(times), median(times))
     for key in book_keys():
-        measurements[f"{key}: panel: slider to picture of all its games"] = partial(_replays, key)
-    for name, measure in measurements.items():
-        try:
-            times = measure()
-        except ImportError as missing:
-            yield Measured(name, remark=f"not available: {missing}")
-        else:
+        pictures = zip(("first picture", "picture of all games"), replay_times(key), strict=True)
+        for name, times in pictures:
             if times:
-                yield Measured(name, len(times), median(times))
-
-
-def _redraws(view: str) -> list[float]:
-    """Times in milliseconds; panels load Jupyter's widgets, so only here."""
-    from workbench.desk.bench import redraw_times
-
-    return redraw_times(20, view)
-
-
-def _replays(key: str) -> list[float]:
-    """Times in milliseconds; empty for a book without such a panel."""
-    from workbench.desk.bench import replay_times
-
-    return replay_times(key, min(FEWEST, MOST))
+                yield Measured(f"{key}: panel: slider to {name}", len(times), median(times))

@@ -40,36 +40,43 @@ def redraw_times(number: int = 20, view: str = "along") -> list[float]:
     return times[1:]  # the first picture makes what later ones only move
 
 
-def replay_times(key: str, number: int = 5) -> list[float]:
-    """Times from a moved slider to the picture of all games of the panel of whole games of a book, in milliseconds.
+def replay_times(key: str, number: int = 3) -> tuple[list[float], list[float]]:
+    """Times from a moved slider to the first and to the last picture of the panel of whole games of a book.
 
     Parameters
     ----------
     key : str
         Of the book; its panel is ``<key>_balance_panel``.
     number : int
-        How often the slider is moved, each time to a value whose games were not played yet.
+        How often a slider is moved, each time to a value whose games were not played yet.
 
     Returns
     -------
-    list of float
-        The kernel's part only; empty for a book without such a panel.
+    first, whole : list of float
+        In milliseconds, of the few games shown first and of all of them; the kernel's part only. Empty for a book
+        without such a panel.
     """
     from workbench import desk
 
     make = getattr(desk, f"{key}_balance_panel", None)
+    first, whole = list[float](), list[float]()
     if make is None:
-        return []
+        return first, whole
     with _own_folder():
         panel = make()
-        slider = next(cell.slider for cell in panel.cells.values() if cell.kind == "slider")
-        printed, times = slider.value, list[float]()
-        for value in range(slider.min, slider.max + 1):
-            if value != printed and len(times) < number:
-                start = time.perf_counter()
-                slider.value = value
-                times.append(1000 * (time.perf_counter() - start))
-    return times
+        drawn: list[float] = []
+        panel.part.overview_picture.observe(lambda _: drawn.append(time.perf_counter()), "png")
+        slider = next(cell.slider for cell in panel.cells.values() if cell.kind in ("slider", "decimal"))
+        printed = slider.value
+        steps = round((slider.max - slider.min) / slider.step)
+        values = {slider.min + place * slider.step for place in range(steps + 1)} - {printed}
+        for value in sorted(values, key=lambda value: abs(value - printed))[:number]:
+            drawn.clear()
+            start = time.perf_counter()
+            slider.value = value
+            first.append(1000 * (drawn[0] - start))
+            whole.append(1000 * (drawn[-1] - start))
+    return first, whole
 
 
 @contextmanager

@@ -300,10 +300,12 @@ def _along(rows: pd.DataFrame, rounds: Sequence[int]) -> list[float]:
 
 def _line(printed: Mapping[Any, Any], mine: Mapping[Any, Any] | None) -> Line:
     """A quantity for the picture, from its rows of the table."""
-    values = [None if row is None else (row["value"], row["low"], row["high"]) for row in (printed, mine)]
-    moved = None if mine is None else (mine["difference"], mine["difference_low"], mine["difference_high"])
     percent = "/" in printed["what"] or printed["what"] == WIN_RATE
-    return Line(printed["name"], values[0], values[1], moved, "" if mine is None else mine["verdict"], percent)
+    value = (printed["value"], printed["low"], printed["high"])
+    if mine is None:
+        return Line(printed["name"], value, None, percent=percent)
+    moved = (mine["difference"], mine["difference_low"], mine["difference_high"])
+    return Line(printed["name"], value, (mine["value"], mine["low"], mine["high"]), moved, mine["verdict"], percent)
 
 
 def _table(lines: Sequence[Line]) -> str:

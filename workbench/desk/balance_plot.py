@@ -53,12 +53,11 @@ class BalancePlot(Plot):
         self.axes.set_xticks([])
         self.axes.spines["bottom"].set_visible(False)
         self.axes.tick_params(axis="y", length=0)
-        self.rows = self.axes.add_collection(LineCollection([], colors="#EEEEEE", linewidths=0.8, zorder=0))
+        self.rows = LineCollection([], colors="#EEEEEE", linewidths=0.8, zorder=0)
         self.legend = self.axes.text(1, 0, "", transform=self.axes.transAxes, ha="right", va="top", fontsize=8)
-        self.whiskers = [
-            self.axes.add_collection(LineCollection([], colors=colour, linewidths=1.6, capstyle="butt"))
-            for colour, _ in _STYLES
-        ]
+        self.whiskers = [LineCollection([], colors=colour, linewidths=1.6, capstyle="butt") for colour, _ in _STYLES]
+        for lines in (self.rows, *self.whiskers):
+            self.axes.add_collection(lines)
         self.marks = [
             self.axes.plot([], [], marker=marker, color=colour, markersize=5, linestyle="")[0]
             for colour, marker in _STYLES

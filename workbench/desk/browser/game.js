@@ -193,6 +193,7 @@ export default () => {
       else draw();
     }
     function moved() { if (model.get('at') !== at) { at = Math.min(model.get('at'), last()); draw(); label(); } }
+    new ResizeObserver(() => { log.scrollTop = log.scrollHeight; }).observe(log);  // many moves leave it less room
     store.views.add(heard);
     model.on('change:at', moved); model.on('change:words', label);
     label();

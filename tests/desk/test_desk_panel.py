@@ -232,3 +232,31 @@ def test_edits_from_two_threads_are_both_kept(panel: Panel) -> None:
             done.result()
     assert [panel.book.rulebook.cell(*cell) for cell in cells] == [17, 17, 17]
     assert len(panel.changes_list.rows) == 3
+
+
+def test_files_changed_in_excel_meanwhile_are_read_again(workspace: Path) -> None:
+    """An open panel shows its own copy; one press reads the files, and puts changes not saved aside."""
+    panel = desk.escape_panel()
+    panel.reload_button.click()
+    assert "none of them" in panel.message.text
+    folder = workspace / "tables" / "pirates"
+    wb.rulebook("pirates").edit("warships", "destroyer", "combat_value", 11).write(folder)
+    panel.reload_button.click()
+    assert ("tables", "") in [value for _, value in panel.chooser.options], "a folder made while it is open"
+    panel.open_variant("tables")
+    file = folder / "warships.csv"
+    text = file.read_text(encoding="utf-8")
+    assert text.count("destroyer,2,11") == 1
+    file.write_text(text.replace("destroyer,2,11", "destroyer,2,13"), encoding="utf-8")
+    panel.edit("warships", "frigate", "combat_value", 12)
+    panel.reload_button.click()
+    assert panel.book.rulebook.cell("warships", "destroyer", "combat_value") == 13
+    assert panel.cells[DESTROYER].slider.value == 13
+    panel.open_variant("last")
+    assert panel.book.rulebook.cell("warships", "frigate", "combat_value") == 12
+    # A fault in a file is told, and what is shown stays.
+    panel.open_variant("tables")
+    file.write_text(text.replace("destroyer,2,11", "destroyer,2,many"), encoding="utf-8")
+    panel.reload_button.click()
+    assert "many" in panel.message.text
+    assert panel.book.rulebook.cell("warships", "destroyer", "combat_value") == 13

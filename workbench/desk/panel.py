@@ -114,12 +114,14 @@ class Panel(w.VBox):
         self._title = w.HTML(layout=w.Layout(flex="1 1 auto", margin="0"))
         self.chooser = w.Dropdown(style={"description_width": "initial"}, layout=w.Layout(width="360px"))
         self.chooser.observe(guard(self._chosen), "value")
+        self.reload_button = w.Button(icon="refresh", layout=w.Layout(width="36px"))
+        self.reload_button.on_click(guard(lambda _: self.reload()))
         self.variant_name = w.Text(continuous_update=True, layout=w.Layout(width="170px"))
         self.save_button = w.Button(layout=w.Layout(width="auto"))
         self.save_button.on_click(guard(self._save_clicked))
         self.variant_name.observe(guard(lambda _: self._forget_overwrite()), "value")
         top = w.HBox(
-            [self._title, self.chooser, self.variant_name, self.save_button],
+            [self._title, self.chooser, self.reload_button, self.variant_name, self.save_button],
             layout=w.Layout(width="100%", align_items="center", flex_flow="row wrap"),
         )
         self._question = w.HTML(layout=w.Layout(flex="1 1 auto"))
@@ -370,6 +372,17 @@ class Panel(w.VBox):
         if not self.message.text:
             self.message.say(word("opened", name=label))
 
+    @one_at_a_time
+    def reload(self) -> None:
+        """Read the files shown again, which somebody may have changed since, and look for new ones."""
+        self.message.clear()
+        kind, name = self._origin
+        if kind in (OWN, NAMED):
+            self.open_variant(kind, name)
+        else:
+            self._show_state()
+            self.message.say(word("looked_again"))
+
     def _keep_session(self) -> None:
         """Let the next save begin a new session; the one on disk is put aside then."""
         if not self._book_is_origin() and len(self.book.changes()):
@@ -488,6 +501,7 @@ class Panel(w.VBox):
         book_name = either(self.book.rooms.schema.name_de, self.book.rooms.schema.name_en)
         self._title.value = f'<div class="rb-title">{either(*self._titles)} <small>· {book_name}</small></div>'
         self.chooser.description = word("variant")
+        self.reload_button.tooltip = word("reload")
         self.variant_name.placeholder = word("save_as")
         self._forget_overwrite()
         self.continue_button.description, self.printed_button.description = word("continue"), word("start_printed")

@@ -31,6 +31,11 @@ WORDS: dict[str, tuple[str, str]] = {
     "saved": ("Saved as {place}.", "Gesichert als {place}."),
     "saved_files": ("Saved {files} in the folder {folder}.", "{files} gesichert im Ordner {folder}."),
     "opened": ("Opened: {name}.", "Geöffnet: {name}."),
+    "reload": ("Read the files again, after a change in Excel", "Dateien neu einlesen, nach einer Änderung in Excel"),
+    "looked_again": (
+        "The list now has all your files and variants. The numbers shown come from none of them.",
+        "Die Liste zeigt jetzt alle Ihre Dateien und Varianten. Die gezeigten Zahlen stammen aus keiner davon.",
+    ),
     "ask": (
         "Continue with the last session ({count}, {when}), or start from the printed numbers?",
         "Mit der letzten Sitzung weitermachen ({count}, {when}) oder mit den gedruckten Zahlen beginnen?",

@@ -41,3 +41,16 @@ def test_a_bot_that_is_not_the_book_s_gets_a_copy() -> None:
 def test_a_view_names_the_seat_that_looks() -> None:
     game = wb.rulebook("port_royal").new_game(seats=4, seed=1)
     assert [int(game.view(seat)["seat"]) for seat in range(4)] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("expansion", ["off", pytest.param("with_contracts", marks=pytest.mark.slow)])
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
+@pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros")
+def test_the_tests_of_pettingzoo_pass(expansion: str) -> None:
+    testing = pytest.importorskip("pettingzoo.test")
+    from workbench.play.rl import GameEnvironment
+
+    setting = wb.rulebook("port_royal").decide("expansion", expansion).setting
+    testing.api_test(GameEnvironment(setting, seats=4), num_cycles=200)
+    testing.seed_test(lambda: GameEnvironment(setting, seats=4), num_cycles=200)

@@ -54,6 +54,10 @@ def test_the_order_and_who_beats_whom() -> None:
 
 def test_a_better_bot_wins_more_and_both_views_of_a_duel_agree(toy: Book) -> None:
     found = round_robin(toy, ["careful", "random"], games=300, slow={"random": 200})
+    assert (
+        round_robin(toy, ["careful", "random"], games=300, slow={"random": 2, ("random", "careful"): 200}).duels
+        == found.duels
+    )
     one, other = found.duels["careful", "random"], found.duels["random", "careful"]
     assert one.games == 200
     assert one.value + other.value == pytest.approx(1)

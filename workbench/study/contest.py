@@ -119,7 +119,7 @@ def round_robin(
     games: int = 2000,
     seats: int = 2,
     seed: int = 1,
-    slow: Mapping[str, int] | None = None,
+    slow: Mapping[str | tuple[str, str], int] | None = None,
 ) -> RoundRobin:
     """Let every bot play against every other one.
 
@@ -133,8 +133,8 @@ def round_robin(
     seats : int
         Seats of the table, an even number; the two bots sit in turn and move on by one seat from game to game.
     seed : int
-    slow : mapping of str to int, optional
-        Fewer games for the duels of some bots.
+    slow : mapping of str or (str, str) to int, optional
+        Fewer games for the duels of some bots, or for the duel of two of them, which goes before.
 
     Raises
     ------
@@ -150,7 +150,8 @@ def round_robin(
     fewer = dict(slow or {})
     duels: dict[tuple[str, str], Estimate] = {}
     for one, other in combinations(chosen, 2):
-        number_ = min(games, *(fewer.get(bot, games) for bot in (one, other)))
+        own = fewer.get((one, other), fewer.get((other, one)))
+        number_ = min(games, *(fewer.get(bot, games) for bot in (one, other))) if own is None else own
         seating = [one, other] * (seats // 2)
         played = book.simulate(number_, seats, seed, seating, rotate=True, followed=0, progress=False)
         found = share(shares_of_wins(played, one))

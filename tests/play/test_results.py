@@ -108,6 +108,17 @@ def test_use_of_moves_by_hand() -> None:
     assert np.isnan(moves.at[("lay", "bot", "b"), "chosen"])
 
 
+def test_everything_stands_in_one_summary() -> None:
+    results = three_games()
+    whole = results.summary(everything=True)
+    assert len(whole) == len(results.summary()) + len(results.curves) + 2 * len(results.moves)
+    lines = whole.set_index(["what", "by", "of"])
+    assert lines.at[("dig per game", "seat", "0"), "value"] == 1
+    assert lines.at[("dig chosen", "seat", "0"), "value"] == pytest.approx(3 / 5)
+    gold = results.curves.query("measure == 'gold' and round == 2 and by == 'bot' and of == 'b'").iloc[0]
+    assert list(lines.loc[("gold after round 2", "bot", "b")]) == [gold.value, gold.low, gold.high, gold.games]
+
+
 def test_a_row_per_game_and_seat() -> None:
     frame = three_games().frame
     assert frame[["game", "seat"]].to_numpy().tolist() == [[game, seat] for game in range(3) for seat in range(2)]

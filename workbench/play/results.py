@@ -225,8 +225,14 @@ class Results:
                 found[name, by, of] = _by_game(self._columns[name], theirs)
         return found
 
-    def summary(self) -> pd.DataFrame:
+    def summary(self, everything: bool = False) -> pd.DataFrame:
         """Win rates, length and measures, each with its 95 % interval.
+
+        Parameters
+        ----------
+        everything : bool
+            Also `curves` ("points after round 3") and `moves` ("hire per game", and "hire chosen": the share of the
+            decisions at which it was possible) of the games followed.
 
         Returns
         -------
@@ -235,9 +241,14 @@ class Results:
             games`` (that it rests on). Rates are shares from 0 to 1; the advantage of the first seat is its win rate
             less an even share.
         """
-        return pd.DataFrame(
-            [(*key, one.value, one.low, one.high, one.games) for key, one in self.estimates.items()], columns=COLUMNS
-        )
+        rows = [(*key, one.value, one.low, one.high, one.games) for key, one in self.estimates.items()]
+        if everything:
+            for name, round_, *line in self.curves.itertuples(index=False):
+                rows.append((f"{name} after round {round_}", *line))
+            for kind, by, of, *line, _, games in self.moves.itertuples(index=False):
+                rows.append((f"{kind} per game", by, of, *line[:3], games))
+                rows.append((f"{kind} chosen", by, of, *line[3:], games))
+        return pd.DataFrame(rows, columns=COLUMNS)
 
     def estimate(self, what: str, of: str | int = "", by: str = "") -> Estimate:
         """One line of `summary`; ``of`` is a seat (number) or the name of a bot."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from fractions import Fraction
 from typing import Any
@@ -95,7 +96,8 @@ def report(game: Game, seat: int, round_: int, events: Sequence[Sequence[int]], 
     else:
         lines += [words.text("orders"), *(f"  {line.number}: {text}" for line, text in sheet.accepted), ""]
         if sheet.faulty:
-            lines += [words.text("refused"), *(f"  {in_words(fault, lang)}" for fault in sheet.grid.faults), ""]
+            refused = (replace(in_words(fault, lang), file=sheet.path.name) for fault in sheet.grid.faults)
+            lines += [words.text("refused"), *(f"  {fault}" for fault in refused), ""]
     known = [event for event in events if event[SEEN_BY] == EVERYBODY or int(event[SEEN_BY]) >> seat & 1]
     told = [event for event in known if event[KIND] != Event.ACCOUNT]
     lines += [words.text("events"), *(f"  {words.event(event)}" for event in told)]

@@ -400,6 +400,7 @@ def test_ships_alone_are_units_and_nothing_is_nothing(book: Book, sure: np.recor
         at.round()
         assert bool(at.told(0, Event.UNITS_THERE)) == with_ship
         assert bool(at.told(0, Event.NO_UNITS_THERE)) != with_ship
+        assert at.state.minds[0].intel[3].glance == 2 * 1 + with_ship  # round 1, and what was seen
 
 
 @pytest.mark.rule("GD-040", "GD-016")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import lean, lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect, WeaponEffect
 from workbench.pirates.capacities import CIVILS, FACTIONS, LAUNDRY, SHIPS
@@ -29,6 +29,7 @@ from workbench.pirates.game.pack import (
 from workbench.pirates.game.prospects import (
     EVERYWHERE,
     GOALS,
+    LONG_AWAY,
     Ransom,
     Way,
     Weight,
@@ -56,9 +57,10 @@ from workbench.pirates.state import Ask, Fight, Kind
 from workbench.play.luck import below
 from workbench.play.room import room
 from workbench.play.search import search_bot
+from workbench.play.verbs import MOST_MOVES
 
 by_civil, by_goal, by_boat = (room(count, np.float64) for count in (CIVILS, GOALS, SHIPS))
-by_faction = room(FACTIONS)
+by_faction, by_move = room(FACTIONS), room(MOST_MOVES, np.float64)
 
 
 @lean
@@ -70,7 +72,7 @@ def random(view, moves, count, rules, weights, luck):
 # ---- where to sail ----------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def best_target(view, moves, count, rules, weights, units):
     """Index of the field nearest to where the chosen ships should be, the safer one on a tie; members come first."""
     public = view.public
@@ -82,7 +84,8 @@ def best_target(view, moves, count, rules, weights, units):
     fixed, each = by_civil(), by_civil()
     way = three()
     prey_worth(rules, view, seat, weights, units, EVERYWHERE, fixed, each)
-    outlook(rules, view, seat, weights, units, fixed, each, public.chosen_ships, public.chosen_prizes, way)
+    ships, prizes = public.chosen_ships, public.chosen_prizes
+    outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, -LONG_AWAY, way)
     aim = np.int64(way[Way.AIM])
     boats = room_of_ships()
     own, price = 0, 0.0
@@ -93,18 +96,28 @@ def best_target(view, moves, count, rules, weights, units):
             own += 1
     chances = three()
     no_flights(chances)
-    best, found = 1e18, count - 1
+    costs = by_move()
+    nearest = -1
     for place in range(count):
-        if kind_of(moves[place]) != Kind.TARGET:
+        if kind_of(moves[place]) == Kind.TARGET:
+            costs[place] = 10.0 * steps_between(rules, player.bay, operand(moves[place], 0), aim)
+            if nearest < 0 or costs[place] < costs[nearest]:
+                nearest = place
+    if public.warship_count == 0 or nearest < 0:
+        return nearest if nearest >= 0 else count - 1
+    # The nearest first: then few others are looked at more closely.
+    at_stake = price + 30.0 * (prizes != 0)
+    best, found = 1e18, count
+    for turn in range(-1, count):
+        place = nearest if turn < 0 else turn
+        if kind_of(moves[place]) != Kind.TARGET or place == found:
             continue
-        field = operand(moves[place], 0)
-        cost = 10.0 * steps_between(rules, player.bay, field, aim)
-        if cost - units[Goal.ROLLED_FLIGHTS] >= best:
+        least = costs[place] - units[Goal.ROLLED_FLIGHTS]
+        if least > best or (least == best and place > found):
             continue  # even a danger that is welcome would not make it best
-        if public.warship_count > 0:
-            at_stake = price + 30.0 * (public.chosen_prizes != 0)
-            cost += danger(rules, view, seat, weights, units, field, boats, own, 0, at_stake, chances)
-        if cost < best:
+        field = operand(moves[place], 0)
+        cost = costs[place] + danger(rules, view, seat, weights, units, field, boats, own, 0, at_stake, chances)
+        if cost < best or (cost == best and place < found):
             best, found = cost, place
     return found
 
@@ -112,7 +125,7 @@ def best_target(view, moves, count, rules, weights, units):
 # ---- attacks ----------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def best_attack(view, moves, count, rules, weights, units):
     """Index of the civil ship whose boarding is worth most, or not to attack."""
     public = view.public
@@ -162,7 +175,7 @@ def best_attack(view, moves, count, rules, weights, units):
     return found
 
 
-@lean
+@lean_inner
 def best_lead(view, moves, count, rules):
     """Index of the ship to lead: the best chance, then the one that is not used up, then most markers."""
     public = view.public
@@ -189,7 +202,7 @@ def best_lead(view, moves, count, rules):
 # ---- cards in a fight -------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def stake(rules, view, weights, units):
     """PBills that hang on the own fight or negotiation."""
     public = view.public
@@ -210,7 +223,7 @@ def stake(rules, view, weights, units):
     return 20.0
 
 
-@lean
+@lean_inner
 def best_card(view, moves, count, rules, weights, units):
     """Index of the card worth laying in the own fight, else to pass: what it adds to the chance against its price."""
     public = view.public
@@ -245,7 +258,7 @@ def best_card(view, moves, count, rules, weights, units):
     return found
 
 
-@lean
+@lean_inner
 def reroll_ransom(view, moves, count, rules):
     """Roll a negotiation again when it fell short of the price and a new roll is better on average."""
     public = view.public
@@ -262,7 +275,7 @@ def reroll_ransom(view, moves, count, rules):
 # ---- rivals and nations -----------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def reply(view, moves, count, rules, weights):
     """Answer to what a rival announced: meddle, if that is worth more than the card."""
     for place in range(count):
@@ -275,7 +288,7 @@ def reply(view, moves, count, rules, weights):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@lean
+@lean_inner
 def cancel(view, moves, count):
     """Cancel what a rival played against the own fight."""
     public = view.public
@@ -286,7 +299,7 @@ def cancel(view, moves, count):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@lean
+@lean_inner
 def best_nation(view, moves, count, rules):
     """Nation for a card: the angriest one when it calms, else the one least dealt with."""
     public = view.public
@@ -305,7 +318,7 @@ def best_nation(view, moves, count, rules):
     return found
 
 
-@lean
+@lean_inner
 def best_rival(view, moves, count):
     """The dearest building of the richest rival."""
     best, found = -1.0, 0
@@ -320,7 +333,7 @@ def best_rival(view, moves, count):
 # ---- the start --------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def pick_faction(view, moves, count, rules, weights, luck):
     """A faction by chance, those whose goals suit the numbers more often."""
     suits = by_faction()
@@ -410,7 +423,7 @@ def plan(view, moves, count, rules, weights, luck):
     return 0  # the half price is taken; of civil ships that a card moves, the first
 
 
-@lean
+@lean_inner
 def safest_field(view, moves, count, rules, weights, units):
     """Index of the field to flee to: the least danger, then the nearest to the bay."""
     public = view.public

@@ -339,7 +339,7 @@ def ransom_target(rules, base, pr_level, easing, killed, terms):
     target = total(terms)
     if rules.rulings.negotiation_floor == NegotiationFloor.FLOOR_2 and target < rules.constants.automatic_target:
         terms[Ransom.FLOOR] = rules.constants.automatic_target - target
-    return total(terms)
+    return target + terms[Ransom.FLOOR]
 
 
 @lean

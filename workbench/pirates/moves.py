@@ -9,7 +9,8 @@ from __future__ import annotations
 from workbench.jit import lean
 from workbench.pirates.board import Back
 from workbench.pirates.capacities import BACKS, CARDS, PRIZES, SEATS
-from workbench.pirates.game.answers import ask, describe
+from workbench.pirates.game.answers import describe
+from workbench.pirates.game.asking import ask
 from workbench.pirates.game.cards import all_cards
 from workbench.pirates.game.ending import score
 from workbench.pirates.game.legal import legal

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import workbench as wb
+from workbench.jit import uncompiled
 from workbench.pirates import bots
 from workbench.pirates.board import Goal
 from workbench.pirates.capacities import SHIPS
-from workbench.pirates.game import prospects
 from workbench.pirates.game.pack import field_at
-from workbench.pirates.game.prospects import Ransom, Way, Weight
+from workbench.pirates.game.prospects import EVERYWHERE, Ransom, Way, Weight
 from workbench.pirates.state import RIGHT, VIEW
 from workbench.play.bots_table import weights
 
@@ -22,7 +22,7 @@ BOOK = wb.rulebook("pirates")
 RULES = BOOK.record
 FREIGHTER, TANKER, US, CORVETTE = 0, 1, 0, 2
 STANGENKUTTER = 0
-PLAIN = {name: getattr(function, "py_func", function) for name, function in vars(prospects).items()}
+PLAIN = vars(uncompiled("workbench.pirates.game.prospects", "workbench.pirates.game", "workbench.pirates.formulas")[0])
 
 
 @pytest.fixture
@@ -92,15 +92,18 @@ def test_a_ship_sails_for_prey_in_reach_and_home_with_booty(view: Any) -> None:
     units, boats = np.zeros(len(Goal)), np.zeros(SHIPS)
     PLAIN["goal_units"](RULES, view, 0, numbers, units, boats)
     fixed, each, way = np.zeros(48), np.zeros(48), np.zeros(3)
-    PLAIN["prey_worth"](RULES, view, 0, numbers, units, prospects.EVERYWHERE, fixed, each)
+    PLAIN["prey_worth"](RULES, view, 0, numbers, units, EVERYWHERE, fixed, each)
     assert fixed[0] > 0
-    PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 0, way)
+    PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 0, -1_000.0, way)
     assert (way[Way.AIM], way[Way.ROUNDS]) == (field_at(2, 5), 1)
+    # Prey that is worth less than what else the seat could do is passed over.
+    PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 0, 1_000.0, way)
+    assert way[Way.ROUNDS] != 1 or way[Way.AIM] == public.players[0].bay
     # With a prize beside it and nothing left to lead with, it goes home.
     public.players[0].ships[0] = STANGENKUTTER | field_at(1, 4) << 5
     public.prizes[0] = field_at(1, 4) << 3 | FREIGHTER << 15 | US << 20
     public.prize_count = 1
-    PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 1, way)
+    PLAIN["outlook"](RULES, view, 0, numbers, units, fixed, each, 1, 1, -1_000.0, way)
     assert way[Way.AIM] == public.players[0].bay
 
 

@@ -68,6 +68,18 @@ def test_more_warships(book: Book) -> None:
     assert target(position)[0] == 10 + 5 + 2 - 1
 
 
+@pytest.mark.rule("SP-134", "SP-135", "SP-136")
+@pytest.mark.parametrize(("degree", "goal"), [(0, 8 - 2 - 2), (1, 8 - 2 - 2 - 1), (2, 8 - 2 - 2 - 2)])
+def test_own_ships_and_training_in_flight(book: Book, degree: int, goal: int) -> None:
+    position = Position(book)
+    for ship in ("stangenkutter", "situationskutter", "stangenkutter"):
+        position.ship(ship, (2, 10), seat=0)
+    position.player(0).training = degree
+    position.warship("frigate", "fr", (2, 8))
+    hunt(position, 12)
+    assert target(position) == [goal]
+
+
 @pytest.mark.rule("SP-142", "SP-012", "SP-131")
 def test_german_mercy(book: Book) -> None:
     position = Position(book)

@@ -62,6 +62,45 @@ def test_ransom_of_a_ship(book: Book) -> None:
     assert position.public.actions_left == 1
 
 
+@pytest.mark.rule("SP-078")
+def test_the_printed_example_of_a_ransom(book: Book) -> None:
+    position = bay_of(book)
+    position.prize("freighter", "us", None)
+    backs = position.rules.game.backs
+    freighter = position.keys["civil_ships"].index("freighter")
+    hundred = [row for row in range(len(backs)) if backs[row].ship == freighter and backs[row].amount == 100]
+    position.state.prices[0] = hundred[0] + 1
+    position.level("laundry", 2)
+    position.roll(9)  # two over the target of 7
+    position.do(Kind.RANSOM_SHIP)
+    assert position.player(0).money == 120 * MONEY
+
+
+@pytest.mark.rule("SP-017", "SP-018", "SP-020")
+def test_nation_anger_and_buildings_set_target_and_price(book: Book) -> None:
+    position = bay_of(book)
+    position.player(0).captives[US] = position.player(0).captives[RU] = 1
+    position.public.anger[RU] = 6
+    position.level("pr", 2)
+    position.roll(9)
+    position.do(Kind.RANSOM_HOSTAGES, RU)
+    # The track says 9 for anger 6 and 7 for anger 2; PR takes 2 off both.
+    assert position.happened(Event.RANSOM_ROLL)[0][0] == 9 - 2
+    assert position.player(0).money == 8 * MONEY * 110 // 100
+    position.do(Kind.RANSOM_HOSTAGES, US)
+    assert position.happened(Event.RANSOM_ROLL)[0][0] == 7 - 2
+    assert position.player(0).money == (8 * 110 + 12 * 120) * MONEY // 100
+
+
+@pytest.mark.rule("SP-005")
+@pytest.mark.parametrize(("before", "change", "after"), [(12, 1, 12), (10, 3, 12), (0, -1, 0), (3, -1, 2)])
+def test_the_marker_of_a_nation_stays_on_the_track(book: Book, before: int, change: int, after: int) -> None:
+    position = bay_of(book)
+    position.public.anger[US] = before
+    PLAIN.anger.change_anger(position.rules, position.state, US, change, position.log)
+    assert (position.public.anger[US], position.public.anger[FR]) == (after, 2)
+
+
 @pytest.mark.rule("SP-073", "SP-074", "SP-075")
 @pytest.mark.parametrize(
     ("roll", "money", "anger"), [(2, 0, 5), (4, 0, 3), (5, 0, 2), (6, 6, 2), (7, 12, 2), (9, 13.2, 2)]
@@ -121,6 +160,17 @@ def test_killing_first_eases_negotiations_of_this_turn(book: Book) -> None:
     assert rolled[:2] == (7 - 4, 4)
     assert position.public.anger[US] == 2 + 2  # four killed: two started groups of three
     assert position.seat == 1
+
+
+@pytest.mark.rule("SP-089")
+def test_killing_may_be_read_to_make_negotiations_harder(book: Book) -> None:
+    position = bay_of(book.decide("kill_direction", "raise_target"))
+    position.player(0).captives[US] = 5
+    position.roll(4)
+    position.do(Kind.KILL, US)
+    position.do(Kind.NUMBER, 4)
+    position.do(Kind.RANSOM_HOSTAGES, US)
+    assert position.happened(Event.RANSOM_ROLL)[0][0] == 7 + 4
 
 
 @pytest.mark.rule("SP-085", "SP-091")

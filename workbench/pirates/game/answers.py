@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
-from workbench.pirates import formulas
-from workbench.pirates.board import HqEffect, WeaponEffect
-from workbench.pirates.game.anger import anger_in_turn
+from workbench.jit import lean, lean_inner
+from workbench.pirates.game.asking import ask, spend
 from workbench.pirates.game.boarding import can_be_attacked, leads
-from workbench.pirates.game.cards import discard_hq, lower_building, play_card
+from workbench.pirates.game.card_answers import pass_card, play
 from workbench.pirates.game.fights import begin_fight
 from workbench.pirates.game.fleet import arrive, refill, set_field, take_over_cargo, unload
 from workbench.pirates.game.flight import flee_to
 from workbench.pirates.game.legal import MOST_NUMBERS, attack_move, civil_move, lead_move, number_moves
 from workbench.pirates.game.negotiation import end_ransom, kill, marker_price, release
-from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, tell
+from workbench.pirates.game.numbers import NO, ONE, YES, ZERO
 from workbench.pirates.game.pack import (
     EIGHT_BITS,
     FIELD_BITS,
@@ -32,8 +30,6 @@ from workbench.pirates.game.pack import (
     prize_seat,
     prize_type,
     sea_field,
-    sea_nation,
-    sea_type,
     ship_field,
     ship_type,
     sold,
@@ -45,41 +41,23 @@ from workbench.pirates.game.purchases import (
     build,
     buy_boat,
     buy_cards,
-    lose_training,
     train,
     training_free,
 )
 from workbench.pirates.game.sailing import can_move, find_prize, find_ship, prize_can_move
 from workbench.pirates.game.sea import bit_rows, open_sea, steps_between
-from workbench.pirates.game.traffic import flee_onward
 from workbench.pirates.game_rulings import HostageTransfer, SpeedHalf
-from workbench.pirates.state import Ask, Event, Fight, Kind, Stage, Tally
+from workbench.pirates.state import Ask, Fight, Kind, Stage, Tally
 from workbench.play.events import FIRST, KIND, SEAT, SEEN_BY
 from workbench.play.room import room
 
 room_of_numbers = room(MOST_NUMBERS)
 
 
-@lean
-def ask(state, seat, question):
-    """Ask a seat something."""
-    state.to_move = seat
-    state.public.ask = question
-
-
-@lean
-def spend(state, seat, actions, tally):
-    """An action is used (SP-046)."""
-    public = state.public
-    public.actions_left -= actions
-    public.actions_done += 1
-    state.tally[seat, tally] += 1
-
-
 # ---- moving
 
 
-@lean
+@lean_inner
 def choose_fleet(rules, public, seat):
     """All further ships and prizes of the field that can move join the fleet."""
     free = bit_rows()
@@ -94,7 +72,7 @@ def choose_fleet(rules, public, seat):
             public.chosen_prizes |= 1 << place
 
 
-@lean
+@lean_inner
 def move_fleet(rules, state, seat, field, log):
     """The chosen ships and prizes move to a field (SP-048 to SP-053)."""
     public = state.public
@@ -131,7 +109,7 @@ def move_fleet(rules, state, seat, field, log):
 # ---- negotiation
 
 
-@lean
+@lean_inner
 def announce_ransom(state, seat, fight, nation, target, tally):
     """A negotiation is announced; rivals may answer before the roll."""
     public = state.public
@@ -143,7 +121,7 @@ def announce_ransom(state, seat, fight, nation, target, tally):
     public.stage = Stage.ANNOUNCED
 
 
-@lean
+@lean_inner
 def find_docked(rules, state, seat, move):
     """Place of the prize in the bay that a ransom move names."""
     public = state.public
@@ -163,7 +141,7 @@ def find_docked(rules, state, seat, move):
     raise ValueError("no such prize in the bay")
 
 
-@lean
+@lean_inner
 def with_hostages(rules, state, seat, number, log):
     """The number of hostages is chosen: the action is carried out (SP-080, SP-084, SP-092)."""
     public = state.public
@@ -182,7 +160,7 @@ def with_hostages(rules, state, seat, number, log):
     public.stage = Stage.ACTION_ENDS
 
 
-@lean
+@lean_inner
 def choose_hostages(rules, state, seat, fight, nation, log):
     """Hostages of a nation are to be ransomed, killed or released: how many, if there is a choice?"""
     public = state.public
@@ -195,132 +173,10 @@ def choose_hostages(rules, state, seat, fight, nation, log):
         ask(state, seat, Ask.NUMBER)
 
 
-# ---- cards
-
-
-@lean
-def card_asks(rules, state):
-    """Ask what the card just played is about; False when there is nothing to choose."""
-    public = state.public
-    if public.played < 0:
-        return False
-    effect = rules.game.hq[public.played - 1].effect
-    if effect == HqEffect.ANGER:
-        ask(state, public.played_by, Ask.CARD_NATION)
-        return True
-    if effect == HqEffect.RIVAL_BUILDING:
-        ask(state, public.played_by, Ask.CARD_RIVAL)
-        return True
-    if effect == HqEffect.MOVE_CIVIL_SHIP:
-        ask(state, public.played_by, Ask.CARD_CIVIL)
-        return True
-    return False
-
-
-@lean
-def card_works(rules, state, log):
-    """What the card does (D-SP-6, D-SP-7)."""
-    public = state.public
-    seat = public.played_by
-    if public.played < 0:
-        weapon = rules.game.weapons[-public.played - 1]
-        if weapon.effect == WeaponEffect.TARGET_MODIFIER:
-            public.reduction -= weapon.amount
-        elif weapon.effect == WeaponEffect.RIVAL_BOARDING_TARGET:
-            public.extra += weapon.amount
-        return
-    card = rules.game.hq[public.played - 1]
-    effect = card.effect
-    if effect == HqEffect.MONEY:
-        public.players[seat].money = max(0, public.players[seat].money + card.amount * formulas.MONEY)
-    elif effect == HqEffect.ANGER:
-        anger_in_turn(rules, state, public.played_first, card.amount, log)
-    elif effect == HqEffect.NEGOTIATION_TARGET:
-        public.easing -= card.amount
-    elif effect == HqEffect.REFILL_MARKERS:
-        player = public.players[seat]
-        for place in range(player.ship_count):
-            refill(rules, state, seat, ship_field(player.ships[place]), log)
-    elif effect == HqEffect.RIVAL_BUILDING:
-        lower_building(rules, state, public.played_first, public.played_second, card.amount, log)
-        lose_training(rules, state, public.played_first, log)
-    elif effect == HqEffect.EXTRA_BUILD_ACTION:
-        public.builds_left += card.amount
-    elif effect == HqEffect.FLIGHT_TARGET:
-        public.extra += card.amount
-    elif effect == HqEffect.MOVE_CIVIL_SHIP:
-        warn(rules, state, card.amount, log)
-
-
-@lean
-def warn(rules, state, fields, log):
-    """A civil ship sails on before it is attacked; without its target the attack is over (D-SP-7)."""
-    public = state.public
-    place = public.played_first
-    hit = place == public.target
-    target = public.civils[public.target]
-    before = public.civil_count
-    flee_onward(rules, state, place, fields, log)
-    if hit and (public.civil_count < before or sea_field(public.civils[place]) != public.field):
-        public.fight = Fight.NONE
-        tell(log, Event.WARNED, public.fighter, sea_type(target), sea_nation(target), ZERO)
-
-
-@lean
-def play(rules, state, seat, kind, card, log):
-    """A card is played from the hand, in answer to the question asked."""
-    public = state.public
-    asked = public.ask
-    if asked == Ask.CANCEL:
-        discard_hq(state, seat, card)
-        tell(log, Event.CANCELLED, seat, ZERO, ZERO, ZERO)
-        public.cancelling = 0
-        # A cancelled re-roll leaves the roll as it is: the stage after a roll asks whether to roll again.
-        again = public.after_card == Stage.FIGHT_ROLL or public.after_card == Stage.RANSOM_ROLL
-        public.stage = public.after_card + 1 if again else public.after_card
-        return
-    after = Stage.REPLIES
-    if asked == Ask.ACTION:
-        after = Stage.ACTION
-        if not rules.game.hq[card].intervention:
-            spend(state, seat, ONE, Tally.ACTIONS_CARD)
-            after = Stage.ACTION_ENDS
-    elif asked == Ask.OWN_CARDS:
-        after = Stage.FIGHT_CARDS
-        public.cards += kind == Kind.PLAY_WEAPON
-    elif asked == Ask.REROLL:
-        after = Stage.FIGHT_REROLL
-        if kind == Kind.PLAY_HQ:
-            after = Stage.RANSOM_ROLL
-        else:
-            public.cards += 1
-            if rules.game.weapons[card].effect == WeaponEffect.REROLL_OWN_FIGHT:
-                after = Stage.FIGHT_ROLL
-    play_card(rules, state, seat, kind, card, after)
-
-
-@lean
-def pass_card(state, seat):
-    """No (further) card is played."""
-    public = state.public
-    asked = public.ask
-    if asked == Ask.CANCEL:
-        public.cancelling &= ~(1 << seat)
-        public.stage = Stage.CANCELS
-    elif asked == Ask.REPLY:
-        public.waiting &= ~(1 << seat)
-        public.stage = Stage.REPLIES
-    elif asked == Ask.OWN_CARDS:
-        public.stage = Stage.FIGHT_ROLL
-    else:
-        fighting = public.fight == Fight.BOARDING or public.fight == Fight.FLIGHT
-        public.stage = Stage.FIGHT_ENDS if fighting else Stage.RANSOM_ENDS
-
-
 # ---- boarding
 
 
-@lean
+@lean_inner
 def choose_target(rules, state, seat, move):
     """A civil ship is attacked; the lead ship is asked for if there is a choice (SP-104)."""
     public = state.public
@@ -341,7 +197,7 @@ def choose_target(rules, state, seat, move):
         choose_lead(rules, state, seat, lead_move(player.ships[lead]))
 
 
-@lean
+@lean_inner
 def choose_lead(rules, state, seat, move):
     """The lead ship is chosen; of alike ones a ship that has moved leads."""
     public = state.public
@@ -355,7 +211,7 @@ def choose_lead(rules, state, seat, move):
     announce_boarding(state, seat, found)
 
 
-@lean
+@lean_inner
 def announce_boarding(state, seat, lead):
     """Target and lead ship are named; rivals may answer (SP-104)."""
     public = state.public
@@ -385,7 +241,7 @@ def describe(state, move, rules, out):
         out[FIRST + 3] = rules.game.backs[row - 1].amount if row > 0 else 0
 
 
-@lean
+@lean_inner
 def carry_out(rules, state, move, log):
     """Carry out a legal move: afterwards ``stage`` says how the game goes on, or a further question is asked."""
     public = state.public

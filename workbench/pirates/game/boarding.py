@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, After, Back
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, PRIZES
@@ -76,7 +76,7 @@ MOST_ABOARD = 127  # hostages of a nation on one ship
 # ---- who and what
 
 
-@lean
+@lean_inner
 def takes_part(rules, public, seat, place):
     """Whether a ship in the field of a boarding may lead or support (SP-104; rulings support_who, SP-070)."""
     ship = public.players[seat].ships[place]
@@ -86,7 +86,7 @@ def takes_part(rules, public, seat, place):
     return not (never and rules.pirate_ships[ship_type(ship)].destroyed_after_boarding)
 
 
-@lean
+@lean_inner
 def leads(rules, public, seat, place):
     """Whether a ship in the field may lead now (SP-104, SP-105; rulings lead_choice, attacks_per_move)."""
     ship = public.players[seat].ships[place]
@@ -98,7 +98,7 @@ def leads(rules, public, seat, place):
     return chosen == 1 or rules.rulings.lead_choice == LeadChoice.ANY_WITH_MARKER
 
 
-@lean
+@lean_inner
 def supports(rules, public, seat, place):
     """Whether a ship other than the lead ship supports the boarding (ruling support_who)."""
     ship = public.players[seat].ships[place]
@@ -107,7 +107,7 @@ def supports(rules, public, seat, place):
     return rules.rulings.support_who == SupportWho.ALL_IN_FIELD or public.chosen_ships >> place & 1 == 1
 
 
-@lean
+@lean_inner
 def can_be_attacked(rules, public, place):
     """Whether a civil ship in the field may be attacked (SP-103; ruling cruise_again)."""
     ship = public.civils[place]
@@ -121,7 +121,7 @@ def can_be_attacked(rules, public, place):
     return ruling == CruiseAgain.YES or not part(ship, CIVIL_EVER, ONE_BIT)
 
 
-@lean
+@lean_inner
 def can_attack(rules, state, seat):
     """Whether the ships just moved may attack something (SP-103 to SP-105)."""
     public = state.public
@@ -142,7 +142,7 @@ def can_attack(rules, state, seat):
     return found
 
 
-@lean
+@lean_inner
 def boarding_goal(rules, state):
     """Target number of the announced boarding as the position stands (SP-107 to SP-113; abilities, cards of rivals)."""
     public = state.public
@@ -174,7 +174,7 @@ def boarding_goal(rules, state):
 # ---- what comes of it
 
 
-@lean
+@lean_inner
 def boarding_won(rules, state, log):
     """A boarding succeeds (SP-118, SP-124 to SP-129, SP-150)."""
     public = state.public
@@ -206,7 +206,7 @@ def boarding_won(rules, state, log):
         public.chosen_ships = 0
 
 
-@lean
+@lean_inner
 def take_prize(rules, state, ship, nation, log):
     """The captured ship lies beside the lead ship, or is in the bay at once (SP-118; ruling prize_movement)."""
     public = state.public
@@ -218,7 +218,7 @@ def take_prize(rules, state, ship, nation, log):
         arrive(rules, state, seat, public.players[seat].bay, NO, log)
 
 
-@lean
+@lean_inner
 def lose_marker(rules, state, ship, success):
     """The lead ship loses what boarding markers it must (SP-116, SP-118; ruling marker_loss_success)."""
     public = state.public
@@ -229,7 +229,7 @@ def lose_marker(rules, state, ship, success):
     give_markers(rules, state, lost)
 
 
-@lean
+@lean_inner
 def use_up_boats(rules, state, success, log):
     """Boats that a boarding destroys (SP-150; rulings speedboat_destroyed, speedboat_fail)."""
     public = state.public
@@ -246,7 +246,7 @@ def use_up_boats(rules, state, success, log):
             remove_ship(rules, state, seat, place)
 
 
-@lean
+@lean_inner
 def hand_over_cargo(rules, state, seat, place):
     """Hostages on a boat that is used up change to other own ships in the field, as far as there is room."""
     player = state.public.players[seat]
@@ -262,7 +262,7 @@ def hand_over_cargo(rules, state, seat, place):
             player.cargo[other] += moved << (7 * nation)
 
 
-@lean
+@lean_inner
 def take_hostages(rules, state, civil, log):
     """Hostages as many as the attacking ships can load (SP-124; rulings hostage_capacity, cruise_supply)."""
     public = state.public
@@ -306,7 +306,7 @@ def take_hostages(rules, state, civil, log):
     return civil
 
 
-@lean
+@lean_inner
 def take_cash(rules, state, civil, log):
     """The cash on the back of the marker is paid at once (SP-125, SP-127)."""
     seat = state.public.fighter
@@ -322,7 +322,7 @@ def take_cash(rules, state, civil, log):
     return civil
 
 
-@lean
+@lean_inner
 def boarding_lost(rules, state, log):
     """A boarding fails (SP-116, SP-117)."""
     public = state.public

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean, lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal
 from workbench.pirates.capacities import BUILDINGS, NATIONS
@@ -17,7 +17,7 @@ BUILDING_COUNT = len(BUILDINGS)
 NATION_COUNT = len(NATIONS)
 
 
-@lean
+@lean_inner
 def building_levels(player):
     """Levels of all buildings together."""
     levels = 0
@@ -26,7 +26,7 @@ def building_levels(player):
     return levels
 
 
-@lean
+@lean_inner
 def goal_met(rules, state, seat):
     """Whether all goals of the seat's faction hold at once (SP-003; D-SP-8); a faction without a row has no goal."""
     player = state.public.players[seat]
@@ -57,7 +57,7 @@ def goal_met(rules, state, seat):
     return found
 
 
-@lean
+@lean_inner
 def check_goals(rules, state, log):
     """End the game when somebody has met his goal."""
     met = False
@@ -69,7 +69,7 @@ def check_goals(rules, state, log):
         end_game(state, log)
 
 
-@lean
+@lean_inner
 def end_game(state, log):
     """The game is over."""
     state.over = 1
@@ -77,7 +77,7 @@ def end_game(state, log):
     tell(log, Event.GAME_OVER, NOBODY, ZERO, ZERO, ZERO)
 
 
-@lean
+@lean_inner
 def wealth(rules, state, seat):
     """Money and a share of the purchase value of ships and buildings, in 1/10,000 PBill (D-SP-5)."""
     player = state.public.players[seat]
@@ -126,7 +126,7 @@ def score(state, rules, out):
         out[seat, Measure.PLACE] = better + 1
 
 
-@lean
+@lean_inner
 def comes_before(rules, state, out, first, second):
     """Whether one seat stands better than another."""
     if out[first, Measure.GOAL] != out[second, Measure.GOAL]:

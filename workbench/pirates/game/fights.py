@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.state import Fight, Source
 from workbench.play.luck import weighted
 
 
-@lean
+@lean_inner
 def roll_check(rules, state):
     """Roll the dice of a check: place of the sum, 0 for the lowest (SP-004)."""
     return weighted(state.luck, Source.DICE, rules.check.weights, rules.check.sums)
 
 
-@lean
+@lean_inner
 def fight_passed(rules, public):
     """Whether the roll in ``roll`` reaches the target number in ``goal``; without a roll it is automatic (SP-115)."""
     if public.goal <= rules.constants.automatic_target:
@@ -25,7 +25,7 @@ def fight_passed(rules, public):
     return formulas.roll_passes(rules, public.goal, bonus, public.roll - rules.check.lowest)
 
 
-@lean
+@lean_inner
 def begin_fight(public, fight, seat):
     """Clear what belongs to one fight or negotiation."""
     public.fight = fight
@@ -37,7 +37,7 @@ def begin_fight(public, fight, seat):
     public.roll = 0
 
 
-@lean
+@lean_inner
 def end_fight(public):
     """No fight is going on."""
     public.fight = Fight.NONE

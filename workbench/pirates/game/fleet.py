@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates.board import MARKER_COUNTED, MARKER_NONE, Back
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS
 from workbench.pirates.game.numbers import ZERO, tell, tell_some
@@ -55,13 +55,13 @@ ALL_ROWS = np.int64(1_000)  # no row is further from the coast
 # ---- types of ship
 
 
-@lean
+@lean_inner
 def lowest_row(rules, boat):
     """Furthest row from the coast that a type of pirate ship enters (SP-049, SP-148; ruling coastal_rows)."""
     return ALL_ROWS if rules.game.boats[boat].deep_sea else rules.rulings.coastal_rows
 
 
-@lean
+@lean_inner
 def speed(rules, ship, in_fleet, actions_left):
     """Fields that a pirate ship may move now (SP-048, SP-147; ruling speed_half)."""
     boat = rules.game.boats[ship_type(ship)]
@@ -78,7 +78,7 @@ def speed(rules, ship, in_fleet, actions_left):
     return fields + 1
 
 
-@lean
+@lean_inner
 def owned(state, seat, boat):
     """Ships of a type that a seat has."""
     player = state.public.players[seat]
@@ -89,13 +89,13 @@ def owned(state, seat, boat):
     return count
 
 
-@lean
+@lean_inner
 def markers_out(state, seat, boat):
     """Ship markers of a type that are out of the game (ruling ship_marker_return)."""
     return state.public.players[seat].ships_lost[boat // 12] >> (5 * (boat % 12)) & 31
 
 
-@lean
+@lean_inner
 def can_own(rules, state, seat, boat):
     """Whether a marker of this type is left for a further ship (SP-010)."""
     taken = owned(state, seat, boat) + markers_out(state, seat, boat)
@@ -105,7 +105,7 @@ def can_own(rules, state, seat, boat):
 # ---- boarding markers
 
 
-@lean
+@lean_inner
 def take_markers(rules, state, wanted):
     """Markers that the common pool gives (SP-014; ruling boarding_marker_pool)."""
     if rules.rulings.boarding_marker_pool == BoardingMarkerPool.UNLIMITED:
@@ -115,14 +115,14 @@ def take_markers(rules, state, wanted):
     return given
 
 
-@lean
+@lean_inner
 def give_markers(rules, state, number):
     """Put markers back into the common pool."""
     if rules.rulings.boarding_marker_pool == BoardingMarkerPool.SHARED_HARD_LIMIT:
         state.public.markers_left += number
 
 
-@lean
+@lean_inner
 def refill_place(rules, state, seat, field):
     """Whether ships of a seat can be refilled in a field: the bay, or beside an own Mudderkutter (SP-106, SP-149)."""
     player = state.public.players[seat]
@@ -135,14 +135,14 @@ def refill_place(rules, state, seat, field):
     return False
 
 
-@lean
+@lean_inner
 def lacks_markers(rules, ship):
     """Markers that fit on a ship."""
     boat = rules.game.boats[ship_type(ship)]
     return max(0, boat.markers - ship_markers(ship)) if boat.marker_kind == MARKER_COUNTED else 0
 
 
-@lean
+@lean_inner
 def refill(rules, state, seat, field, log):
     """Fill the markers of all ships of a seat in a field, as far as the common pool goes."""
     player = state.public.players[seat]
@@ -158,7 +158,7 @@ def refill(rules, state, seat, field, log):
         tell(log, Event.REFILLED, seat, added, field, ZERO)
 
 
-@lean
+@lean_inner
 def refill_everywhere(rules, state, seat, log):
     """Refill at all places where a seat can (ruling refill)."""
     player = state.public.players[seat]
@@ -171,7 +171,7 @@ def refill_everywhere(rules, state, seat, log):
 # ---- ships come and go
 
 
-@lean
+@lean_inner
 def add_ship(rules, state, seat, boat, field, new):
     """Put a ship of a type into a field, with as many markers as the common pool gives."""
     player = state.public.players[seat]
@@ -182,7 +182,7 @@ def add_ship(rules, state, seat, boat, field, new):
     player.ship_count += 1
 
 
-@lean
+@lean_inner
 def moved_bit(mask, last, place):
     """A bit mask of ships after the last ship has taken the place of a removed one."""
     kept = mask & ~(1 << place) & ~(1 << last)
@@ -191,7 +191,7 @@ def moved_bit(mask, last, place):
     return kept
 
 
-@lean
+@lean_inner
 def remove_ship(rules, state, seat, place):
     """Take a ship off the map; its markers go back, hostages on board are gone; the last ship takes its place."""
     public = state.public
@@ -217,7 +217,7 @@ def remove_ship(rules, state, seat, place):
 # ---- backs of markers
 
 
-@lean
+@lean_inner
 def draw_back(rules, state, ship, kind):
     """Row of marker_backs drawn for a civil ship whose back is not known yet; -1 where the table has none left."""
     total = 0
@@ -236,7 +236,7 @@ def draw_back(rules, state, ship, kind):
     return -1
 
 
-@lean
+@lean_inner
 def return_marker(rules, state, ship, nation):
     """Put a civil marker back into the pool (SP-079)."""
     state.public.pool[rules.game.pool_row[ship, nation]] += 1
@@ -245,7 +245,7 @@ def return_marker(rules, state, ship, nation):
 # ---- prizes
 
 
-@lean
+@lean_inner
 def add_prize(state, seat, field, ship, nation):
     """Put a captured civil ship under the control of a seat (SP-118); returns its place."""
     public = state.public
@@ -256,7 +256,7 @@ def add_prize(state, seat, field, ship, nation):
     return place
 
 
-@lean
+@lean_inner
 def remove_prize(state, place):
     """Take a prize off the list; the last one takes its place."""
     public = state.public
@@ -269,7 +269,7 @@ def remove_prize(state, place):
     public.chosen_prizes = moved_bit(public.chosen_prizes, last, place)
 
 
-@lean
+@lean_inner
 def forget_backs(rules, state, place):
     """The backs of a prize are unknown again: its marker goes into the pool, to be mixed with the others."""
     prize = state.public.prizes[place]
@@ -279,7 +279,7 @@ def forget_backs(rules, state, place):
         state.backs[part(prize, PRIZE_CREW_ROW, SEVEN_BITS) - 1] += 1
 
 
-@lean
+@lean_inner
 def release_prize(rules, state, place):
     """A prize is free again: its marker goes into the pool."""
     prize = state.public.prizes[place]
@@ -289,7 +289,7 @@ def release_prize(rules, state, place):
     remove_prize(state, place)
 
 
-@lean
+@lean_inner
 def dock(rules, state, place, log):
     """A prize enters the bay: its price may be looked at, its crew goes ashore (SP-016, SP-071, SP-120 to SP-122)."""
     public = state.public
@@ -316,7 +316,7 @@ def dock(rules, state, place, log):
 # ---- arriving
 
 
-@lean
+@lean_inner
 def unload(state, seat, log):
     """Bring all hostages on ships in the bay ashore (SP-016)."""
     player = state.public.players[seat]
@@ -333,7 +333,7 @@ def unload(state, seat, log):
             player.cargo[place] = 0
 
 
-@lean
+@lean_inner
 def cargo_in(state, seat, field):
     """Whether ships of a seat in a field have hostages on board."""
     player = state.public.players[seat]
@@ -343,7 +343,7 @@ def cargo_in(state, seat, field):
     return False
 
 
-@lean
+@lean_inner
 def arrive(rules, state, seat, field, own_turn, log):
     """What happens by itself where ships of a seat have come to: unloading, docking, refilling."""
     public = state.public
@@ -359,7 +359,7 @@ def arrive(rules, state, seat, field, own_turn, log):
         refill(rules, state, seat, field, log)
 
 
-@lean
+@lean_inner
 def take_over_cargo(rules, state, seat, field):
     """Ships bound for the bay first take over hostages of ships that stay (ruling hostage_transfer).
 
@@ -380,7 +380,7 @@ def take_over_cargo(rules, state, seat, field):
                     player.cargo[taker] += moved << (7 * nation)
 
 
-@lean
+@lean_inner
 def free_load(rules, state, seat, place):
     """Hostages that a ship can still take."""
     player = state.public.players[seat]
@@ -392,7 +392,7 @@ def free_load(rules, state, seat, place):
     return max(0, load)
 
 
-@lean
+@lean_inner
 def may_lead(rules, ship):
     """Whether a ship has a boarding marker, or needs none (SP-105, SP-149, SP-150; ruling speedboat_boarding)."""
     kind = rules.game.boats[ship_type(ship)].marker_kind
@@ -401,7 +401,7 @@ def may_lead(rules, ship):
     return kind != MARKER_NONE or rules.rulings.speedboat_boarding == SpeedboatBoarding.LEAD_WITHOUT_MARKER
 
 
-@lean
+@lean_inner
 def lose_everything(rules, state, seat, field, log):
     """All ships, prizes and hostages of a seat in a field are lost (SP-141)."""
     public = state.public
@@ -417,7 +417,7 @@ def lose_everything(rules, state, seat, field, log):
     lose_prizes(rules, state, seat, field, log)
 
 
-@lean
+@lean_inner
 def lose_prizes(rules, state, seat, field, log):
     """The prizes of a seat at sea in a field are freed."""
     public = state.public
@@ -429,7 +429,7 @@ def lose_prizes(rules, state, seat, field, log):
             state.tally[seat, Tally.PRIZES_LOST] += 1
 
 
-@lean
+@lean_inner
 def has_nothing_left(state, seat):
     """Whether a seat has neither ships nor prizes nor hostages."""
     player = state.public.players[seat]
@@ -444,7 +444,7 @@ def has_nothing_left(state, seat):
     return nothing
 
 
-@lean
+@lean_inner
 def set_field(state, seat, place, field):
     """Put a ship into another field."""
     player = state.public.players[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, SEATS, WARSHIPS
@@ -65,7 +65,7 @@ room_of_warships = room(WARSHIPS)
 # ---- who and where
 
 
-@lean
+@lean_inner
 def flight_goal(rules, state):
     """Target number of the flight of the seats in ``group`` from the warships in ``field`` (SP-131 to SP-138)."""
     public = state.public
@@ -108,7 +108,7 @@ def flight_goal(rules, state):
     return number + ability + public.extra
 
 
-@lean
+@lean_inner
 def strongest(rules, public):
     """Place of the strongest warship in the field of the fight (SP-131; ruling german_modifier)."""
     best = -1
@@ -127,7 +127,7 @@ def strongest(rules, public):
     return best
 
 
-@lean
+@lean_inner
 def battle_anger(rules, state, change, log):
     """The anger after a flight moves (SP-143, SP-144; ruling battle_nation)."""
     public = state.public
@@ -142,7 +142,7 @@ def battle_anger(rules, state, change, log):
                 break
 
 
-@lean
+@lean_inner
 def ships_of_group(state, field):
     """Own ships (not prizes) of the fleeing seats in a field."""
     public = state.public
@@ -156,7 +156,7 @@ def ships_of_group(state, field):
     return count
 
 
-@lean
+@lean_inner
 def anyone_of(state, seat, field):
     """Whether a seat has ships or prizes at stake in a field."""
     public = state.public
@@ -171,7 +171,7 @@ def anyone_of(state, seat, field):
     return False
 
 
-@lean
+@lean_inner
 def flight_row(rules, state):
     """Furthest row that the fleeing ships may enter together (SP-148; ruling flee_deep_sea)."""
     public = state.public
@@ -189,7 +189,7 @@ def flight_row(rules, state):
     return last
 
 
-@lean
+@lean_inner
 def flees_now(rules, public, place):
     """Whether a ship belongs to those that flee with the next choice (ruling flee_together)."""
     if rules.rulings.flee_together == FleeTogether.TOGETHER or public.chosen_ships == 0:
@@ -197,7 +197,7 @@ def flees_now(rules, public, place):
     return public.chosen_ships & -public.chosen_ships == 1 << place
 
 
-@lean
+@lean_inner
 def flight_fields(rules, state, guarded, fields):
     """Write the fields open to the fleeing ships (SP-139, SP-140; rulings flee_deep_sea, flee_to_bay); their number.
 
@@ -226,7 +226,7 @@ def flight_fields(rules, state, guarded, fields):
     return count
 
 
-@lean
+@lean_inner
 def flee_to(rules, state, field, log):
     """Move the fleeing ships into a field, prizes with the last of them (SP-139, SP-142)."""
     public = state.public
@@ -260,7 +260,7 @@ def flee_to(rules, state, field, log):
 # ---- what comes of it
 
 
-@lean
+@lean_inner
 def flight_won(rules, state, log):
     """A flight succeeds: anger rises, a field is still to be chosen (SP-139, SP-144; ruling flee_loop)."""
     public = state.public
@@ -273,7 +273,7 @@ def flight_won(rules, state, log):
         battle_anger(rules, state, rules.constants.flight_anger, log)
 
 
-@lean
+@lean_inner
 def flight_lost(rules, state, log):
     """A flight fails (SP-141 to SP-143); returns whether the ships are spared by a German warship."""
     public = state.public
@@ -296,7 +296,7 @@ def flight_lost(rules, state, log):
     return spared
 
 
-@lean
+@lean_inner
 def hopeless(rules, state):
     """Whether only prizes are attacked, which are lost without a roll (SP-123; ruling prize_alone)."""
     return (

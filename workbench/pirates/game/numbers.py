@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.play.events import KIND, MOST_EVENTS
 
 ZERO, ONE, MINUS_ONE = np.int64(0), np.int64(1), np.int64(-1)
@@ -18,14 +18,14 @@ _FIRST = KIND + 3
 _EVERYBODY = -1
 
 
-@lean
+@lean_inner
 def tell(log, kind, seat, first, second, third):
     """Note an event that everybody may know, if somebody reads."""
     if len(log) > 0:
         tell_some(log, kind, seat, _EVERYBODY, first, second, third)
 
 
-@lean
+@lean_inner
 def tell_some(log, kind, seat, seen_by, first, second, third):
     """Note an event for the seats of a bit mask, if somebody reads."""
     if len(log) == 0:

@@ -10,10 +10,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, Goal
-from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS
+from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS, SHIPS
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.boarding import boarding_terms
 from workbench.pirates.game.fleet import free_load, lowest_row, may_lead, speed
@@ -45,7 +45,8 @@ GOALS = len(Goal)
 LONG_AWAY = 1_000.0
 EVERYWHERE = -1  # instead of a field
 
-three, by_nation = room(3, np.float64), room(NATION_COUNT, np.float64)
+three, by_nation, by_kind = (room(count, np.float64) for count in (3, NATION_COUNT, SHIPS))
+targets_by_nation = room(NATION_COUNT)
 one, room_of_ships = room(1), room(OWN_SHIPS)
 
 
@@ -100,7 +101,7 @@ class Flights(IntEnum):
 # ---- goals ------------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def goal_units(rules, view, seat, weights, units, boats):
     """What one more step to the own goal is worth: by kind of goal in `units`, by type of boat in `boats`."""
     units[:] = 0.0
@@ -124,7 +125,7 @@ def goal_units(rules, view, seat, weights, units, boats):
                 boats[row.ship] += unit
 
 
-@lean
+@lean_inner
 def missing(rules, view, seat, goal):
     """Steps still missing to a goal that the game counts; 0 when the seat has no such goal."""
     player = view.public.players[seat]
@@ -152,7 +153,7 @@ def missing(rules, view, seat, goal):
 # ---- ransom -----------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def ransom_prospect(rules, target, price, laundry, out):
     """Expected PBills, chance of a deal and expected anger of a negotiation (places as in Ransom)."""
     pay, deals, anger = 0, 0, 0
@@ -177,7 +178,7 @@ def ransom_prospect(rules, target, price, laundry, out):
 # ---- prey -------------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     """What each civil ship is thought to bring: in all (`fixed`), and for each hostage that there is room for (`each`).
 
@@ -187,32 +188,36 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     public = view.public
     player = public.players[seat]
     pays, deals, out = by_nation(), by_nation(), three()
-    done = 0  # bit mask of the nations reckoned
+    targets, prices, cash = targets_by_nation(), by_kind(), by_kind()
+    done, kinds = 0, 0  # bit masks of the nations and types reckoned
     for place in range(public.civil_count):
         ship = public.civils[place]
         if where != EVERYWHERE and sea_field(ship) != where:
             continue
         kind, nation = sea_type(ship), sea_nation(ship)
         if not done >> nation & 1:
+            targets[nation] = ransom_goal(rules, public, seat, nation, False)
             alike = -1
             for other in range(NATION_COUNT):
-                if done >> other & 1 and public.anger[other] == public.anger[nation]:
-                    alike = other if public.killed[other] == public.killed[nation] else alike
+                if done >> other & 1 and targets[other] == targets[nation]:
+                    alike = other
             if alike >= 0:
                 pays[nation], deals[nation] = pays[alike], deals[alike]
             else:
-                target = ransom_goal(rules, public, seat, nation, False)
-                ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
-                pays[nation], deals[nation] = out[Ransom.PAY], out[Ransom.DEAL]
+                ransom_prospect(rules, targets[nation], 100, player.buildings[LAUNDRY], out)
+                pays[nation], deals[nation] = out[Ransom.PAY] / 100, out[Ransom.DEAL]
             done |= 1 << nation
-        pay, deal = pays[nation] / 100, deals[nation]
+        pay, deal = pays[nation], deals[nation]
         civil = rules.game.civil[kind]
+        if not kinds >> kind & 1:
+            cash[kind] = rules.game.cash_total[kind] / max(1, rules.game.cash_copies[kind])
+            prices[kind] = rules.game.price_total[kind] / max(1, rules.game.price_copies[kind])
+            kinds |= 1 << kind
         worth = -weights[Weight.ANGER] * rules.constants.boarding_anger
         if civil.cash:
-            worth += weights[Weight.CASH] * (rules.game.cash_total[kind] / max(1, rules.game.cash_copies[kind]))
+            worth += weights[Weight.CASH] * cash[kind]
         if civil.prize:
-            price = rules.game.price_total[kind] / max(1, rules.game.price_copies[kind])
-            worth += weights[Weight.PRIZES] * price * pay + units[Goal.SHIPS_RANSOMED] * deal
+            worth += weights[Weight.PRIZES] * prices[kind] * pay + units[Goal.SHIPS_RANSOMED] * deal
         fixed[place] = worth
         each[place] = 0.0
         if civil.hostages:
@@ -226,7 +231,7 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
 # ---- danger -----------------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def no_flights(chances):
     """Forget chances of flights: those of ships that are lost without a roll, until others are reckoned."""
     chances[Flights.FROM] = -LONG_AWAY
@@ -234,7 +239,7 @@ def no_flights(chances):
     chances[Flights.ROLLED] = 0.0
 
 
-@lean
+@lean_inner
 def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_stake, chances):
     """PBills lost on average to a warship that comes to a field in the next warship phase; less what a goal gains.
 
@@ -279,7 +284,7 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
 # ---- groups of ships --------------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def booty_worth(rules, view, seat, weights, units, place):
     """What a prize at sea is thought to bring."""
     prize = view.public.prizes[place]
@@ -291,7 +296,7 @@ def booty_worth(rules, view, seat, weights, units, place):
     return weights[Weight.PRIZES] * out[Ransom.PAY] + units[Goal.SHIPS_RANSOMED] * out[Ransom.DEAL]
 
 
-@lean
+@lean_inner
 def rounds_for(distance, steps):
     """Rounds for a distance with so many fields a round."""
     if distance <= steps:
@@ -304,8 +309,8 @@ def rounds_for(distance, steps):
     return (distance + steps - 1) // steps
 
 
-@lean
-def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
+@lean_inner
+def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, bar, way):
     """Where a group of ships best sails to, and what that brings a round (places as in Way).
 
     Parameters
@@ -314,6 +319,8 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
         As `prey_worth` fills them.
     ships, prizes : int64
         Bit masks of the ships of the seat and of the prizes that sail together; all lie in one field.
+    bar : float64
+        What is worth no more need not be told apart: prey below it is passed over.
     """
     public = view.public
     player = public.players[seat]
@@ -372,20 +379,22 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
             way[Way.WORTH] += 6.0 / back
     if leader < 0:
         return
-    terms = boarding_terms()
     # The best case of a danger: a flight that is rolled for and won, where that is the goal.
     luckiest = units[Goal.ROLLED_FLIGHTS]
+    # Where dangers are welcome, what was passed over too early would show.
+    bar = way[Way.WORTH] if luckiest > 0 else max(bar, way[Way.WORTH])
+    terms = boarding_terms()
     for place in range(public.civil_count):
         gain = fixed[place] + each[place] * load
         # There and back takes two rounds at least; most of what cannot be best ends here.
-        if gain <= 0 or (gain + booty) / 2 + here <= way[Way.WORTH]:
+        if gain <= 0 or (gain + booty) / 2 + here <= bar:
             continue
         ship = public.civils[place]
         there = sea_field(ship)
         if row_of(there) > last:
             continue
         rounds = rounds_for(max(1, steps_between(rules, bay, field, there)), steps)
-        if rounds > 1 and (gain + booty) / 3 + here <= way[Way.WORTH]:
+        if rounds > 1 and (gain + booty) / 3 + here <= bar:
             continue
         moved = rules.game.civil[sea_type(ship)].movement
         if rounds > 1:
@@ -399,14 +408,14 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
         home = rounds_for(fields_home, steps)
         if rules.game.civil[sea_type(ship)].prize:
             home = max(home, fields_home // moved if moved > 1 else fields_home)
-        if (gain + booty) / (rounds + home) + here <= way[Way.WORTH]:
+        if (gain + booty) / (rounds + home) + here <= bar:
             continue
         others = civils_in(public, there) - 1 if rounds == 1 else 0
         beside = warships_beside(rules, public, there) if rounds == 1 and public.warship_count > 0 else 0
         chance = boarding_chance(rules, player, sea_type(ship), leader, count - 1, held, others, beside, terms)
         if 100 * chance < weights[Weight.LEAST_PERCENT]:
             continue
-        if (gain * chance + booty + luckiest) / (rounds + home) + here <= way[Way.WORTH]:
+        if (gain * chance + booty + luckiest) / (rounds + home) + here <= bar:
             continue
         lost = 0.0
         if public.warship_count > 0:
@@ -414,11 +423,12 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way):
                 continue
             lost = danger(rules, view, seat, weights, units, there, boats, count, held, price + booty, chances)
         worth = (gain * chance + booty - lost) / (rounds + home) + here
-        if worth > way[Way.WORTH]:
+        if worth > bar:
             way[Way.WORTH], way[Way.AIM], way[Way.ROUNDS] = worth, there, rounds
+            bar = worth
 
 
-@lean
+@lean_inner
 def boarding_chance(rules, player, target, leader, support, prizes, others, beside, terms):
     """Chance of a boarding with the cards still in hand."""
     number = formulas.boarding_target(
@@ -429,7 +439,7 @@ def boarding_chance(rules, player, target, leader, support, prizes, others, besi
     return formulas.check_ways(rules, number, 0) / rules.check.total
 
 
-@lean
+@lean_inner
 def movers(rules, public, seat, field, prizes):
     """Bit mask of the ships (or prizes) of a seat in a field that have not moved yet."""
     mask = 0
@@ -447,7 +457,7 @@ def movers(rules, public, seat, field, prizes):
     return mask
 
 
-@lean
+@lean_inner
 def open_lanes(rules, public, last):
     """Share of the lanes of all nations that lie in the rows up to `last`."""
     reached = 0

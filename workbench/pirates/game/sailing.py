@@ -6,7 +6,7 @@ returns how many there are then.
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates.capacities import OWN_SHIPS, PRIZES
 from workbench.pirates.game.fleet import (
     ALL_ROWS,
@@ -45,20 +45,20 @@ room_of_movers = room(OWN_SHIPS + PRIZES)  # ships and prizes of a seat
 # ---- moves of ships
 
 
-@lean
+@lean_inner
 def ship_move(kind, player, place):
     """Move that names a ship: alike ships give the same one."""
     ship = player.ships[place]
     return pack_all(kind, ship_type(ship), ship_field(ship), ship_markers(ship), all_aboard(player.cargo[place]))
 
 
-@lean
+@lean_inner
 def prize_move(kind, prize):
     """Move that names a prize."""
     return pack_all(kind, prize_type(prize), prize_field(prize), prize_nation(prize), ZERO)
 
 
-@lean
+@lean_inner
 def find_ship(public, seat, move, idle_too, chosen):
     """Place of the first ship of a seat that a move names, not among those already chosen; -1 for none."""
     player = public.players[seat]
@@ -70,7 +70,7 @@ def find_ship(public, seat, move, idle_too, chosen):
     return -1
 
 
-@lean
+@lean_inner
 def find_prize(public, seat, move, chosen):
     """Place of the first prize of a seat that a move names and that can still move; -1 for none."""
     for place in range(public.prize_count):
@@ -82,7 +82,7 @@ def find_prize(public, seat, move, chosen):
     return -1
 
 
-@lean
+@lean_inner
 def waits_for_civils(rules, public, field):
     """Whether staying counts as a move here, because something can be attacked (ruling attack_without_move)."""
     return (
@@ -92,7 +92,7 @@ def waits_for_civils(rules, public, field):
     )
 
 
-@lean
+@lean_inner
 def can_move(rules, public, seat, place, free, in_fleet):
     """Whether a ship can move now, alone or in a fleet (SP-048 to SP-051)."""
     player = public.players[seat]
@@ -106,7 +106,7 @@ def can_move(rules, public, seat, place, free, in_fleet):
     return not in_fleet and waits_for_civils(rules, public, field)
 
 
-@lean
+@lean_inner
 def prize_can_move(rules, public, seat, place, free):
     """Whether a prize can move now (SP-118; ruling prize_movement)."""
     prize = public.prizes[place]
@@ -117,7 +117,7 @@ def prize_can_move(rules, public, seat, place, free):
     return has_exit(rules, free, prize_field(prize), public.players[seat].bay, ALL_ROWS)
 
 
-@lean
+@lean_inner
 def known(moves, first, count, move):
     """Whether a move is written already."""
     found = False
@@ -126,7 +126,7 @@ def known(moves, first, count, move):
     return found
 
 
-@lean
+@lean_inner
 def ship_moves(rules, public, seat, moves, count):
     """Moves of single ships and prizes, and fleets to begin (SP-048, SP-052)."""
     player = public.players[seat]
@@ -166,7 +166,7 @@ def ship_moves(rules, public, seat, moves, count):
     return count
 
 
-@lean
+@lean_inner
 def fleet_size(public):
     """Ships and prizes chosen so far."""
     size = 0
@@ -181,13 +181,13 @@ def fleet_size(public):
     return size
 
 
-@lean
+@lean_inner
 def _keep_common(rules, common, other):
     for row in range(rules.game.map.sea_rows + 1):
         common[row] &= other[row]
 
 
-@lean
+@lean_inner
 def target_moves(rules, public, seat, moves, count):
     """Fields that all chosen ships and prizes reach (SP-048, SP-049, SP-051, SP-052)."""
     player = public.players[seat]
@@ -228,7 +228,7 @@ def target_moves(rules, public, seat, moves, count):
     return count
 
 
-@lean
+@lean_inner
 def fleet_moves(rules, public, seat, moves, count):
     """Members to add to the fleet, and its targets when it has two (SP-052)."""
     player = public.players[seat]

@@ -6,7 +6,7 @@ few shifts a row, so that the fields in reach of a ship cost next to nothing.
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates.capacities import ROWS
 from workbench.pirates.game.numbers import ONE
 from workbench.pirates.game.pack import (
@@ -26,19 +26,19 @@ from workbench.play.room import room
 bit_rows = room(ROWS, cleared=True)  # an empty set of fields
 
 
-@lean
+@lean_inner
 def holds(rows, field):
     """Whether a set holds a field."""
     return (rows[field >> 6] >> (field & 63)) & 1 == 1
 
 
-@lean
+@lean_inner
 def put(rows, field):
     """Add a field to a set."""
     rows[field >> 6] |= 1 << (field & 63)
 
 
-@lean
+@lean_inner
 def distance(rules, first, second):
     """Fields between two fields of the sea, without obstacles (ruling adjacency)."""
     rows = abs(row_of(first) - row_of(second))
@@ -54,13 +54,13 @@ def distance(rules, first, second):
     return max(abs(oblique), max(abs(down), abs(oblique + down)))
 
 
-@lean
+@lean_inner
 def at_mouth(rules, bay, field):
     """Whether a field of the sea touches a bay (D-SP-1)."""
     return row_of(field) == 1 and abs(column_of(field) - column_of(bay)) <= rules.game.map.bay_reach
 
 
-@lean
+@lean_inner
 def steps_between(rules, bay, first, second):
     """Moves of one field from one field to another, either of which may be the bay, without obstacles."""
     if first == second:
@@ -81,7 +81,7 @@ def steps_between(rules, bay, first, second):
     return distance(rules, first, second)
 
 
-@lean
+@lean_inner
 def touches(rules, bay, first, second):
     """Whether two fields are adjacent, for a seat with this bay."""
     if row_of(first) == 0 or row_of(second) == 0:
@@ -89,7 +89,7 @@ def touches(rules, bay, first, second):
     return distance(rules, first, second) == 1
 
 
-@lean
+@lean_inner
 def open_sea(rules, public, rows):
     """Fill a set with the fields of the sea that no warship holds (SP-051)."""
     full = (1 << rules.game.map.columns) - 1
@@ -101,7 +101,7 @@ def open_sea(rules, public, rows):
         rows[row_of(field)] &= ~(1 << column_of(field))
 
 
-@lean
+@lean_inner
 def pirate_fields(public, seats, rows):
     """Fill a set with the fields of the sea that hold ships or prizes of any seat."""
     for row in range(ROWS):
@@ -115,12 +115,12 @@ def pirate_fields(public, seats, rows):
     rows[0] = 0
 
 
-@lean
+@lean_inner
 def _sideways(bits):
     return bits | bits << 1 | bits >> 1
 
 
-@lean
+@lean_inner
 def spread_row(rules, rows, row):
     """What one row of a set holds after the set has spread by one field."""
     bits = _sideways(rows[row])
@@ -136,7 +136,7 @@ def spread_row(rules, rows, row):
     return bits | above | below | above << 1 | below << 1
 
 
-@lean
+@lean_inner
 def mouth_bits(rules, bay):
     """Columns of row 1 that touch a bay."""
     reach = rules.game.map.bay_reach
@@ -146,7 +146,7 @@ def mouth_bits(rules, bay):
     return bits
 
 
-@lean
+@lean_inner
 def reach(rules, free, start, bay, steps, lowest_row, reached):
     """Fill `reached` with the fields that a ship reaches with up to `steps` moves, its start among them.
 
@@ -182,7 +182,7 @@ def reach(rules, free, start, bay, steps, lowest_row, reached):
     put(reached, start)
 
 
-@lean
+@lean_inner
 def has_exit(rules, free, field, bay, lowest_row):
     """Whether a ship can leave a field at all."""
     last = min(rules.game.map.sea_rows, lowest_row)
@@ -206,7 +206,7 @@ def has_exit(rules, free, field, bay, lowest_row):
     return row < last and nearby & free[row + 1] != 0
 
 
-@lean
+@lean_inner
 def warships_beside(rules, public, field):
     """Warships in fields adjacent to a field of the sea (SP-109, SP-133)."""
     count = 0
@@ -216,7 +216,7 @@ def warships_beside(rules, public, field):
     return count
 
 
-@lean
+@lean_inner
 def warships_in(public, field):
     """Warships in a field."""
     count = 0
@@ -226,7 +226,7 @@ def warships_in(public, field):
     return count
 
 
-@lean
+@lean_inner
 def civils_in(public, field):
     """Civil ships in a field."""
     count = 0
@@ -236,7 +236,7 @@ def civils_in(public, field):
     return count
 
 
-@lean
+@lean_inner
 def prizes_in(public, seat, field):
     """Prizes of a seat in a field, those in the bay left out: there they are no longer ships."""
     count = 0
@@ -247,13 +247,13 @@ def prizes_in(public, seat, field):
     return count
 
 
-@lean
+@lean_inner
 def onward(field, bound):
     """The next field along a route."""
     return field + 1 if bound == RIGHT else field - 1
 
 
-@lean
+@lean_inner
 def off_map(rules, field):
     """Whether a field of a route lies beyond the edge; column -1 shows as the last column of the row before."""
     return column_of(field) >= rules.game.map.columns

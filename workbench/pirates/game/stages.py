@@ -2,59 +2,36 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
-from workbench.pirates.game.answers import ask, card_asks, card_works, carry_out, describe
-from workbench.pirates.game.boarding import boarding_goal, boarding_lost, boarding_won, can_attack
+from workbench.jit import lean, lean_inner
+from workbench.pirates.game.answers import carry_out, describe
+from workbench.pirates.game.asking import ask
+from workbench.pirates.game.boarding import can_attack
+from workbench.pirates.game.card_answers import card_asks, card_works
 from workbench.pirates.game.cards import (
     cancelling_seats,
     first_of,
     has_fight_cards,
-    next_seat,
     played_intervention,
     replying_seats,
-    take_back_cards,
 )
 from workbench.pirates.game.ending import check_goals
-from workbench.pirates.game.fights import begin_fight, end_fight, fight_passed, roll_check
-from workbench.pirates.game.flight import (
-    anyone_of,
-    flee_to,
-    flight_fields,
-    flight_goal,
-    flight_lost,
-    flight_won,
-    hopeless,
-)
-from workbench.pirates.game.legal import free_actions, room_of_fields
+from workbench.pirates.game.fight_stages import end_of_boarding, end_of_flight, fight_on, fleeing
+from workbench.pirates.game.fights import end_fight
+from workbench.pirates.game.legal import free_actions
 from workbench.pirates.game.negotiation import end_ransom, half_price_offered, roll_ransom
-from workbench.pirates.game.numbers import NO, NOBODY, YES, ZERO, tell
-from workbench.pirates.game.pack import (
-    FOUR_BITS,
-    WAR_ATTACKS,
-    part,
-    row_of,
-    sea_field,
-    sea_nation,
-    sea_type,
-    ship_field,
-)
+from workbench.pirates.game.numbers import NO, YES
 from workbench.pirates.game.setup import bay_free, begin_game, faction_free
 from workbench.pirates.game.traffic import move_traffic
 from workbench.pirates.game.turns import begin_round, begin_turn, end_round, end_turn
+from workbench.pirates.game.warship_stages import begin_flight, next_flight, warships_on
 from workbench.pirates.game.warships import (
-    NOWHERE,
     fresh_warships,
-    move_warship,
     send_warships,
-    ships_there,
-    still_there,
 )
-from workbench.pirates.game_rulings import FleeTogether, MultiFactionField, VictoryCheck, WarshipAttackMode
-from workbench.pirates.state import Ask, Event, Fight, Stage, Tally
+from workbench.pirates.game_rulings import VictoryCheck
+from workbench.pirates.state import Ask, Fight, Stage
 from workbench.play.events import EVENT, note
 from workbench.play.room import room
-
-MOST_CHAIN = 20  # fights of one flight; only ships that always win among fields full of warships get so far
 
 event_room = room(EVENT)
 GO_ON = -1  # instead of a move
@@ -134,7 +111,7 @@ def apply(state, move, rules, log):
 # ---- set-up
 
 
-@lean
+@lean_inner
 def picks(rules, state, log):
     """Factions clockwise from the winner of the roll, then bays in the reverse order (SP-022, SP-025)."""
     public = state.public
@@ -176,7 +153,7 @@ def picks(rules, state, log):
 # ---- a turn
 
 
-@lean
+@lean_inner
 def next_action(rules, state):
     """Ask for the next action, or end the turn (SP-046)."""
     public = state.public
@@ -188,7 +165,7 @@ def next_action(rules, state):
     return True
 
 
-@lean
+@lean_inner
 def end_action(rules, state, log):
     """An action is over."""
     public = state.public
@@ -200,7 +177,7 @@ def end_action(rules, state, log):
         check_goals(rules, state, log)
 
 
-@lean
+@lean_inner
 def after_move(rules, state):
     """A move has ended: something may be attacked (SP-103)."""
     public = state.public
@@ -215,7 +192,7 @@ def after_move(rules, state):
 # ---- cards
 
 
-@lean
+@lean_inner
 def replies(rules, state):
     """Rivals with a card to play answer an announced boarding or negotiation, in turn order (SP-056)."""
     public = state.public
@@ -232,7 +209,7 @@ def replies(rules, state):
     return True
 
 
-@lean
+@lean_inner
 def play_on(rules, state, log):
     """A card is on the table: what is it about, does anybody cancel it, what does it do?"""
     public = state.public
@@ -253,152 +230,10 @@ def play_on(rules, state, log):
     return False
 
 
-# ---- fights
-
-
-@lean
-def goal_now(rules, state):
-    """Target number of the fight going on."""
-    if state.public.fight == Fight.BOARDING:
-        return boarding_goal(rules, state)
-    return flight_goal(rules, state)
-
-
-@lean
-def fight_on(rules, state, log):
-    """Cards before the roll, the roll, cards after it (SP-113 to SP-115, SP-137, SP-138)."""
-    public = state.public
-    boarding = public.fight == Fight.BOARDING
-    public.goal = goal_now(rules, state)
-    automatic = public.goal <= rules.constants.automatic_target
-    if public.stage == Stage.FIGHT_CARDS:
-        if not automatic and has_fight_cards(rules, state, NO):
-            public.stage = Stage.ASKING
-            ask(state, public.fighter, Ask.OWN_CARDS)
-            return True
-        public.stage = Stage.FIGHT_ROLL
-    if public.stage == Stage.FIGHT_ROLL:
-        if automatic:
-            public.roll = 0
-            tell(
-                log,
-                Event.BOARDING_AUTOMATIC if boarding else Event.FLIGHT_AUTOMATIC,
-                public.fighter,
-                public.goal,
-                ZERO,
-                ZERO,
-            )
-        else:
-            public.roll = rules.check.lowest + roll_check(rules, state)
-            kind = Event.BOARDING_ROLL if boarding else Event.FLIGHT_ROLL
-            tell(log, kind, public.fighter, public.goal, public.roll, ZERO)
-    if not fight_passed(rules, public) and has_fight_cards(rules, state, YES):
-        public.stage = Stage.ASKING
-        ask(state, public.fighter, Ask.REROLL)
-        return True
-    public.stage = Stage.FIGHT_ENDS
-    return False
-
-
-@lean
-def passed_at_last(rules, state, log):
-    """Whether the fight succeeds, with all cards played; laid cards are cleared away."""
-    public = state.public
-    public.goal = goal_now(rules, state)
-    passed = fight_passed(rules, public)
-    take_back_cards(state, public.fighter)
-    tell(log, Event.SUCCESS if passed else Event.FAILURE, public.fighter, ZERO, ZERO, ZERO)
-    return passed
-
-
-@lean
-def end_of_boarding(rules, state, log):
-    """What comes of a boarding; with one attack per move the move is over then."""
-    public = state.public
-    state.tally[public.fighter, Tally.BOARDINGS_TRIED] += 1
-    if passed_at_last(rules, state, log):
-        boarding_won(rules, state, log)
-    else:
-        boarding_lost(rules, state, log)
-    end_fight(public)
-    public.stage = Stage.ARRIVED
-
-
-@lean
-def end_of_flight(rules, state, log):
-    """Fled ships look for a field; lost ships are gone, unless a German warship spares them (SP-139 to SP-144)."""
-    public = state.public
-    passed = passed_at_last(rules, state, log)
-    public.chosen_ships = 0
-    public.mercy = 0
-    if passed:
-        flight_won(rules, state, log)
-    elif flight_lost(rules, state, log):
-        public.mercy = 1
-    else:
-        end_fight(public)
-        public.stage = Stage.FIGHTS
-        return
-    if rules.rulings.flee_together == FleeTogether.SPLIT and public.group == 1 << public.fighter:
-        player = public.players[public.fighter]
-        for place in range(player.ship_count):
-            if ship_field(player.ships[place]) == public.sought:
-                public.chosen_ships |= 1 << place
-    public.sought_next = public.sought
-    public.stage = Stage.FLEEING
-
-
-@lean
-def fleeing(rules, state, log):
-    """Ask where to flee; a field with warships means a new fight at once (SP-139, SP-140)."""
-    public = state.public
-    here = public.sought
-    if still_here(state):
-        fields = room_of_fields()
-        found = flight_fields(rules, state, NO, fields)
-        if found == 0:
-            public.chosen_ships = 0  # into a new fight all flee together
-            found = flight_fields(rules, state, YES, fields)
-        if found == 1:
-            public.sought_next = fields[0]
-            flee_to(rules, state, fields[0], log)
-            public.stage = Stage.FLEEING
-            return False
-        if found > 1:
-            public.stage = Stage.ASKING
-            ask(state, public.fighter, Ask.FLEE)
-            return True
-    public.chosen_ships = 0
-    end = public.sought_next
-    guarded = False
-    for place in range(public.warship_count):
-        guarded = guarded or sea_field(public.warships[place]) == end
-    if end != here and guarded and row_of(end) > 0 and not public.mercy and public.chain < MOST_CHAIN:
-        public.chain += 1
-        public.field = end
-        public.sought = end
-        public.stage = Stage.FLIGHT
-        return False
-    end_fight(public)
-    public.stage = Stage.FIGHTS
-    return False
-
-
-@lean
-def still_here(state):
-    """Whether any of the fleeing ships or prizes is still in the field of the fight."""
-    public = state.public
-    found = False
-    for seat in range(state.seats):
-        if public.group >> seat & 1:
-            found = found or anyone_of(state, seat, public.sought)
-    return found
-
-
 # ---- negotiation
 
 
-@lean
+@lean_inner
 def negotiate_on(rules, state, log):
     """The roll of a negotiation, a second one by a card, the deal (SP-072 to SP-080)."""
     public = state.public
@@ -415,111 +250,3 @@ def negotiate_on(rules, state, log):
     end_ransom(rules, state, NO, log)
     public.stage = Stage.ACTION_ENDS
     return False
-
-
-# ---- warships
-
-
-@lean
-def warships_on(rules, state, log):
-    """The next warship moves and attacks; with gathered fights all move before the first fight (SP-038)."""
-    public = state.public
-    gathering = rules.rulings.warship_attack_mode == WarshipAttackMode.GATHERED
-    place = public.warship
-    if place >= public.warship_count:
-        if gathering and not public.gathered:
-            public.gathered = 1
-            public.warship = 0
-            return
-        public.stage = Stage.ROUND_ENDS
-        return
-    if public.gathered:
-        field = sea_field(public.warships[place])
-        public.warship += 1
-        if part(public.warships[place], WAR_ATTACKS, FOUR_BITS) > 0 and ships_there(state, field) > 0:
-            attack(rules, state, place, field, log)
-        return
-    if not still_there(rules, public, place):
-        public.warship += 1
-        return
-    prey = move_warship(rules, state, place, log)
-    if gathering:
-        public.warship += 1
-    elif prey != NOWHERE:
-        attack(rules, state, place, prey, log)
-
-
-@lean
-def attack(rules, state, place, prey, log):
-    """A warship attacks the pirates in a field: all factions there, or one of them (ruling multi_faction_field)."""
-    public = state.public
-    ship = public.warships[place]
-    public.field = sea_field(ship)
-    public.sought = prey
-    public.attack_field = public.field
-    public.attack_sought = prey
-    public.fleeing = 0
-    for seat in range(state.seats):
-        if anyone_of(state, seat, prey):
-            public.fleeing |= 1 << seat
-    tell(log, Event.WARSHIP_ATTACKS, NOBODY, sea_type(ship), sea_nation(ship), public.field)
-    if rules.rulings.multi_faction_field == MultiFactionField.ATTACKER_PICKS:
-        public.fleeing = picked(state, prey)
-    public.stage = Stage.FIGHTS
-
-
-@lean
-def picked(state, field):
-    """The one faction that a warship attacks: the one with most ships there, the first in turn order of equals."""
-    public = state.public
-    best = -1
-    most = 0
-    for seat in range(state.seats):
-        player = public.players[seat]
-        count = 0
-        for place in range(player.ship_count):
-            if ship_field(player.ships[place]) == field:
-                count += 1
-        if anyone_of(state, seat, field) and (best < 0 or count > most):
-            best, most = seat, count
-    return 1 << best
-
-
-@lean
-def next_flight(rules, state):
-    """The next faction in the attacked field flees, in turn order (SP-130; ruling multi_faction_field)."""
-    public = state.public
-    if public.fleeing == 0:
-        public.stage = Stage.WARSHIP
-        return
-    before = public.start_seat
-    for _ in range(state.seats - 1):
-        before = next_seat(rules, state, before)
-    # `before` is the seat that comes last in this round's order, so that the start player is first.
-    seat = first_of(rules, state, public.fleeing, before)
-    public.group = 1 << seat
-    if rules.rulings.multi_faction_field == MultiFactionField.TOGETHER:
-        public.group = public.fleeing
-    public.fleeing &= ~public.group
-    public.fighter = seat
-    public.field = public.attack_field
-    public.sought = public.attack_sought
-    public.chain = 0
-    public.stage = Stage.FLIGHT
-
-
-@lean
-def begin_flight(rules, state, log):
-    """A fight with warships begins (SP-130)."""
-    public = state.public
-    begin_fight(public, Fight.FLIGHT, public.fighter)
-    public.chosen_ships = 0
-    for seat in range(state.seats):
-        if public.group >> seat & 1:
-            state.tally[seat, Tally.FLIGHTS_TRIED] += 1
-    if hopeless(rules, state):
-        flight_lost(rules, state, log)
-        end_fight(public)
-        public.stage = Stage.FIGHTS
-        return
-    public.stage = Stage.FIGHT_CARDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import NO_NATION
 from workbench.pirates.capacities import NATIONS, WARSHIPS
@@ -53,7 +53,7 @@ NATION_COUNT = len(NATIONS)
 NOWHERE = -1
 
 
-@lean
+@lean_inner
 def at_sea(public, warship, flag):
     """Warships of a class under a flag on the board."""
     count = 0
@@ -64,7 +64,7 @@ def at_sea(public, warship, flag):
     return count
 
 
-@lean
+@lean_inner
 def class_to_send(rules, public, flag):
     """Weakest class of which a nation has a ship left, -1 for none (SP-011; D-SP-4)."""
     for place in range(rules.game.warship_types):
@@ -74,7 +74,7 @@ def class_to_send(rules, public, flag):
     return -1
 
 
-@lean
+@lean_inner
 def pool_left(rules, public, warship):
     """Markers of a class left in the pools of all nations together."""
     total = 0
@@ -86,7 +86,7 @@ def pool_left(rules, public, warship):
     return total
 
 
-@lean
+@lean_inner
 def send_warships(rules, state, log):
     """Withdraw surplus warships, then send as many as the anger of each nation asks for (SP-039 to SP-041)."""
     public = state.public
@@ -134,7 +134,7 @@ def send_warships(rules, state, log):
             tell(log, Event.WARSHIP_COMES, NOBODY, warship, nation, field)
 
 
-@lean
+@lean_inner
 def owns_navy(rules, nation):
     """Whether a nation has warships of its own."""
     found = False
@@ -143,7 +143,7 @@ def owns_navy(rules, nation):
     return found
 
 
-@lean
+@lean_inner
 def remove_warship(public, place):
     """Take a warship off the board; the others keep their order."""
     last = public.warship_count - 1
@@ -153,14 +153,14 @@ def remove_warship(public, place):
     public.warship_count = last
 
 
-@lean
+@lean_inner
 def fresh_warships(public):
     """At the start of the phase no warship has attacked or moved."""
     for place in range(public.warship_count):
         public.warships[place] &= (1 << WAR_ATTACKS) - 1
 
 
-@lean
+@lean_inner
 def within_reach(rules, start, field, movement):
     """Whether a warship that may still move so far reaches a field (SP-044; ruling warship_reach)."""
     ruling = rules.rulings.warship_reach
@@ -172,7 +172,7 @@ def within_reach(rules, start, field, movement):
     return distance(rules, start, field) <= movement
 
 
-@lean
+@lean_inner
 def anyone_near(rules, rows, start, movement):
     """Whether a set of pirate fields has one in the square around a warship: a quick way to rule out a chase."""
     left = max(0, column_of(start) - movement)
@@ -185,7 +185,7 @@ def anyone_near(rules, rows, start, movement):
     return False
 
 
-@lean
+@lean_inner
 def ships_there(state, field):
     """Pirate ships and prizes of all seats in a field of the sea, or in a bay."""
     public = state.public
@@ -201,7 +201,7 @@ def ships_there(state, field):
     return count
 
 
-@lean
+@lean_inner
 def reduction_there(rules, state, field):
     """What the ships of the best seat in a field take off a flight target: how strong they are (warship_target)."""
     public = state.public
@@ -227,13 +227,13 @@ def reduction_there(rules, state, field):
     return best
 
 
-@lean
+@lean_inner
 def station(rules, state, bay):
     """Field of the sea from which a warship attacks a bay: the middle of its mouth (ruling bay_safe)."""
     return field_at(ONE, bay)
 
 
-@lean
+@lean_inner
 def find_prey(rules, state, warship, movement):
     """Field with pirates that a warship goes for, NOWHERE without one (SP-044; rulings warship_target, bay_safe).
 
@@ -281,7 +281,7 @@ def find_prey(rules, state, warship, movement):
     return best
 
 
-@lean
+@lean_inner
 def step_towards(rules, field, goal):
     """Neighbouring field of the sea on a shortest way to a goal."""
     best = field
@@ -296,7 +296,7 @@ def step_towards(rules, field, goal):
     return best
 
 
-@lean
+@lean_inner
 def patrol(rules, public, warship, movement):
     """The warship after patrolling: along the lane, turning at the edge, or straight back to it (SP-042 to SP-045)."""
     field, bound = sea_field(warship), direction(warship)
@@ -321,7 +321,7 @@ def patrol(rules, public, warship, movement):
     return with_part(with_part(warship, ZERO, FIELD_BITS, field), WAR_DIRECTION, ONE_BIT, bound)
 
 
-@lean
+@lean_inner
 def move_warship(rules, state, place, log):
     """Move a warship: to prey within reach, else on patrol; returns the field it attacks, NOWHERE for none."""
     public = state.public
@@ -352,7 +352,7 @@ def move_warship(rules, state, place, log):
     return prey
 
 
-@lean
+@lean_inner
 def still_there(rules, public, place):
     """Whether this warship may go on in this phase."""
     return not part(public.warships[place], WAR_DONE, ONE_BIT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect
 from workbench.pirates.capacities import CIVILS, LAUNDRY, NATIONS, SHIP_DEALER
@@ -40,13 +40,13 @@ NATION_COUNT = len(NATIONS)
 by_civil = room(CIVILS, np.float64)
 
 
-@lean
+@lean_inner
 def rounds_left(rules, view):
     """Rounds still to come, this one among them."""
     return max(1, rules.game.start.round_limit - view["round"] + 1)
 
 
-@lean
+@lean_inner
 def spending(rules, view, weights, units, cost):
     """What paying `cost` (1/10,000 PBill) is felt to cost, in PBills; LONG_AWAY when it goes into the reserve.
 
@@ -62,7 +62,7 @@ def spending(rules, view, weights, units, cost):
     return felt
 
 
-@lean
+@lean_inner
 def worth_of_building(rules, view, weights, units, boat_units, building):
     """Worth of a level of a building over the rest of the game, its price taken off; goal boats need the dealer."""
     player = view.public.players[view.seat]
@@ -75,7 +75,7 @@ def worth_of_building(rules, view, weights, units, boat_units, building):
     return weights[Weight.HQ + building] * (rounds_left(rules, view) - 1) + goal - cost
 
 
-@lean
+@lean_inner
 def worth_of_boat(rules, view, weights, units, boat_units, boat):
     """Worth of one more boat over the rest of the game, its price taken off; each further boat brings less."""
     player = view.public.players[view.seat]
@@ -91,7 +91,7 @@ def worth_of_boat(rules, view, weights, units, boat_units, boat):
     return worth + 40 if player.ship_count == 0 and cost < LONG_AWAY else worth
 
 
-@lean
+@lean_inner
 def worth_of_ransom(rules, view, weights, units, move, out):
     """Worth of a negotiation now: what it is expected to bring, and the steps to a goal."""
     public = view.public
@@ -111,13 +111,13 @@ def worth_of_ransom(rules, view, weights, units, move, out):
     return worth
 
 
-@lean
+@lean_inner
 def captives_of(view, nation):
     """Hostages of a nation in the own bay."""
     return view.public.players[view.seat].captives[nation]
 
 
-@lean
+@lean_inner
 def worth_of_release(rules, view, weights, units, nation, number, out):
     """Worth of releasing hostages: a goal, and calmer nations; their price is given up."""
     public = view.public
@@ -131,7 +131,7 @@ def worth_of_release(rules, view, weights, units, nation, number, out):
     return units[Goal.HOSTAGES_RELEASED] * number + calmer - lost
 
 
-@lean
+@lean_inner
 def best_release(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best released, 0 for none."""
     best, found = 0.0, 0
@@ -144,7 +144,7 @@ def best_release(rules, view, weights, units, nation, most, out):
     return found
 
 
-@lean
+@lean_inner
 def worth_of_killing(rules, view, weights, units, nation, number, out):
     """Gain of killing hostages before those left are ransomed in the same turn (SP-086)."""
     public = view.public
@@ -170,7 +170,7 @@ def worth_of_killing(rules, view, weights, units, nation, number, out):
     return weights[Weight.KILL] * (then - now) - weights[Weight.ANGER] * anger
 
 
-@lean
+@lean_inner
 def best_killing(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best killed, 1 when none is."""
     best, found = -LONG_AWAY, 1
@@ -181,7 +181,7 @@ def best_killing(rules, view, weights, units, nation, most, out):
     return found
 
 
-@lean
+@lean_inner
 def worth_of_card(rules, view, weights, units, card):
     """Worth of playing an HQ card as an action."""
     public = view.public
@@ -215,7 +215,7 @@ def worth_of_card(rules, view, weights, units, card):
     return -1.0
 
 
-@lean
+@lean_inner
 def best_action(view, moves, count, rules, weights, units, boat_units):
     """Index of the action of the highest worth; to end the turn is worth nothing."""
     public = view.public
@@ -241,7 +241,7 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
                 ships = 1 << find_ship(public, seat, move, False, 0)
             else:
                 prizes = 1 << find_prize(public, seat, move, 0)
-            outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, way)
+            outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, best, way)
             worth = way[Way.WORTH]
         elif kind == Kind.RANSOM_SHIP or kind == Kind.RANSOM_CREW or kind == Kind.RANSOM_HOSTAGES:
             worth = worth_of_ransom(rules, view, weights, units, move, out)
@@ -300,7 +300,7 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
     return last_of_kind(moves, count, Kind.END_TURN)
 
 
-@lean
+@lean_inner
 def worth_of_hand(rules, view, weights, units, number, held, wanted, price):
     """Worth of buying cards as long as fewer are held than the bot likes to have."""
     if held + number > wanted or wanted <= 0:
@@ -311,7 +311,7 @@ def worth_of_hand(rules, view, weights, units, number, held, wanted, price):
     return number * (price + 3.0) - cost if rounds_left(rules, view) > 2 else -1.0
 
 
-@lean
+@lean_inner
 def last_of_kind(moves, count, kind):
     """Index of the last move of a kind; the last move where there is none."""
     for place in range(count - 1, -1, -1):

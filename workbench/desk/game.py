@@ -255,6 +255,12 @@ class GamePart:
             # At the end there is nothing left to decide: then from the beginning.
             ended = self.session.over and self.view.at >= self.session.position
             self.take_over(int(change["new"]), 0 if ended else self.view.at)
+            if self.view.at < self.session.position:
+                text = either(
+                    "Bis zu Ihrer ersten Entscheidung spielen die Bots; „Ende“ springt dorthin.",
+                    "The bots play until your first decision; “End” goes there.",
+                )
+                self.panel.message.say(text)
 
     def take_over(self, seat: int, step: int) -> None:
         """Play a seat by hand, from a step on; the bots play until it is asked."""

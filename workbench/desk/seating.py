@@ -26,16 +26,16 @@ class Seating:
         game = book.setting.game
         self._changed, self._following = changed, True
         self._names: dict[str, str] = {}
-        layout, style = w.Layout(width="280px"), {"description_width": "90px"}
+        style = {"description_width": "90px"}
         self.seats = w.Dropdown(
-            options=list(range(game.fewest_seats, game.most_seats + 1)), value=seats, layout=layout, style=style
+            options=list(range(game.fewest_seats, game.most_seats + 1)), value=seats, layout=_layout(), style=style
         )
         keys = list(book.rulebook.keys("bots"))
         self.seat_bots = [
-            w.Dropdown(options=keys, value=bots[seat % len(bots)], layout=layout, style=style)
+            w.Dropdown(options=keys, value=bots[seat % len(bots)], layout=_layout(), style=style)
             for seat in range(game.most_seats)
         ]
-        self.seed_box = w.BoundedIntText(value=1, min=0, max=min(MOST_SEED, 2**31), layout=layout, style=style)
+        self.seed_box = w.BoundedIntText(value=1, min=0, max=min(MOST_SEED, 2**31), layout=_layout(), style=style)
         self.head = w.HTML()
         self.widget = w.VBox([self.head, self.seats, *self.seat_bots, self.seed_box], layout=w.Layout(width="100%"))
         for chooser in (self.seats, *self.seat_bots, self.seed_box):
@@ -101,3 +101,8 @@ class Seating:
             self._show_seats()
         finally:
             self._following = False
+
+
+def _layout() -> w.Layout:
+    """Each chooser has its own: one that is hidden must not hide the others."""
+    return w.Layout(width="280px")

@@ -139,8 +139,7 @@ class StarMap:
             marks.append("!")
         if intel["spied"]:
             marks.append("?")
-        marks += [f"A{number + 1}" for number in self._agents_on(place)]
-        marks += [f"S{number + 1}" for number in self._units_on(place)]
+        marks += [*_runs("A", self._agents_on(place)), *_runs("S", self._units_on(place))]
         self._text(x, y + 20, self.name("planet", place), 'text-anchor="middle" font-size="8"')
         if marks:
             self._text(x, y - 13, " ".join(marks), 'text-anchor="middle" font-size="9" font-weight="bold"')
@@ -230,3 +229,14 @@ class StarMap:
         ship = self.view["ships"][number]
         kind = self.name("ship_kind", int(ship["kind"]))
         return f"{self.name('ship', number)} ({kind}): {self.name('planet', int(ship['planet']))}"
+
+
+def _runs(letter: str, places: list[int]) -> list[str]:
+    """Marks with numbers from 1, those that follow each other in one (``A1–3``): a map has no room for many."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and runs[-1][-1] == place - 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return [f"{letter}{run[0] + 1}" + (f"–{run[-1] + 1}" if len(run) > 1 else "") for run in runs]

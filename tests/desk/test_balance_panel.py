@@ -70,6 +70,7 @@ def test_a_moved_slider_shows_printed_beside_mine_on_common_seeds(panel: Panel) 
 def test_curves_over_rounds_and_wishes(panel: Panel) -> None:
     part = part_of(panel)
     part.tabs.selected_index = 1
+    assert part.measure.value == part.measure.options[0][1]
     assert set(panel.figure_data["of"]) == {"greedy", "careful", "random"}
     part.tabs.selected_index = 2
     met = panel.figure_data.set_index("wish")["met"]
@@ -95,6 +96,8 @@ def test_seats_and_bots_are_kept_and_words_follow_the_language(panel: Panel) -> 
     part = part_of(panel)
     part.situation.seats.value = 2
     assert part.situation.bots == ["greedy", "careful"]
+    shown = [chooser.layout.display or "" for chooser in (part.situation.seats, *part.situation.seat_bots)]
+    assert shown == ["", "", "", *["none"] * (len(shown) - 3)], "those of empty seats are hidden, and no others"
     kept = part.situation.written()
     other = part_of(balance_panel(TOY, SETUP, key="other"))
     other.restore(kept)

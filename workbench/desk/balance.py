@@ -263,7 +263,8 @@ class BalancePart:
         options = [(either(*self.setup.names.get(name, (name.replace("_", " "),) * 2)), name) for name in measures]
         if list(self.measure.options) != options:
             set_options(self.measure, options)
-        measure = self.measure.value if self.measure.value in measures else measures[0]
+        measure = self.measure.value or measures[0]
+        self.measure.value = measure
         frames = [r.curves for r in (printed, mine) if r is not None]
         frames = [f[(f["measure"] == measure) & (f["by"] == "bot")] for f in frames]
         rounds = sorted(set().union(*(frame["round"] for frame in frames)))

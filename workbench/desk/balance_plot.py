@@ -10,7 +10,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.text import Text
 
 from workbench.desk import palette
-from workbench.desk.languages import number, word
+from workbench.desk.languages import either, number, word
 from workbench.desk.plot import Plot, broken, short
 
 MOST_LINES = 18
@@ -91,7 +91,7 @@ class BalancePlot(Plot):
                 whiskers[kind].append([(bottom, y), (top, y)])
                 marks[kind].append((value, y))
                 told = "" if kind == PRINTED or not line.verdict else f"  {line.verdict}"
-                texts.append((top + 0.015, y, line.text(found[0]) + told))
+                texts.append((top + 0.022, y, line.text(found[0]) + told))
         for kind in range(len(_STYLES)):
             self.whiskers[kind].set_segments(whiskers[kind])
             self.marks[kind].set_data([x for x, _ in marks[kind]], [y for _, y in marks[kind]])
@@ -103,12 +103,13 @@ class BalancePlot(Plot):
 
     def _place(self, lines: Sequence[Line], both: bool) -> None:
         """Names, a thin line for each, and what the marks mean."""
-        self.resize(90 + ROW * max(2, len(lines)))
-        self.axes.set_position((0.3, 30 / self.height, 0.66, 1 - 66 / self.height))
+        self.resize(46 + ROW * max(2, len(lines)))
+        self.axes.set_position((0.3, 30 / self.height, 0.66, 1 - 36 / self.height))
         self.axes.set_ylim(len(lines) - 0.4, -0.7)
         self.axes.set_yticks(range(len(lines)), [broken(short(line.name, 52), 27) for line in lines], fontsize=8)
         self.rows.set_segments([[(0, place), (1, place)] for place in range(len(lines))])
-        self.legend.set_text(f"■ {word('printed')}" + (f"   ● {word('mine')}" if both else ""))
+        mine = f"   ● {word('mine')} ({either('blass', 'pale')}: {word('noise')})"
+        self.legend.set_text(f"■ {word('printed')}" + (mine if both else ""))
         self._changed()
 
     def _write(self, texts: Sequence[tuple[float, float, str]]) -> None:
@@ -123,10 +124,7 @@ class BalancePlot(Plot):
 
 
 def _scale(line: Line) -> tuple[float, float]:
-    """Lower end and length of a quantity's own scale: from 0 unless its values lie far from there."""
-    shown = [*line.printed, *(line.mine or ())]
-    known = [value for value in shown if value == value and abs(value) != float("inf")] or [0.0]
-    low, high = min(known), max(known)
-    if 0 <= low < 0.7 * high:
-        low = 0.0
-    return low, (high - low) or 1.0
+    """Lower end and length of a quantity's own scale: it holds 0, so that a small difference looks small."""
+    shown = [0.0, *line.printed, *(line.mine or ())]
+    known = [value for value in shown if value == value and abs(value) != float("inf")]
+    return min(known), (max(known) - min(known)) or 1.0

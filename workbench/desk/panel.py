@@ -120,10 +120,11 @@ class Panel(w.VBox):
         self.save_button = w.Button(layout=w.Layout(width="auto"))
         self.save_button.on_click(guard(self._save_clicked))
         self.variant_name.observe(guard(lambda _: self._forget_overwrite()), "value")
-        top = w.HBox(
-            [self._title, self.chooser, self.reload_button, self.variant_name, self.save_button],
-            layout=w.Layout(width="100%", align_items="center", flex_flow="row wrap"),
+        choice = w.HBox(  # together on the line below where the title leaves too little room
+            [self.chooser, self.reload_button, self.variant_name, self.save_button],
+            layout=w.Layout(align_items="center", flex_flow="row wrap", margin="0 0 0 auto"),
         )
+        top = w.HBox([self._title, choice], layout=w.Layout(width="100%", align_items="center", flex_flow="row wrap"))
         self._question = w.HTML(layout=w.Layout(flex="1 1 auto"))
         self.continue_button = w.Button(button_style="primary", layout=w.Layout(width="auto"))
         self.printed_button = w.Button(layout=w.Layout(width="auto"))

@@ -78,7 +78,7 @@ class Seating:
     def relabel(self, book: Book) -> None:
         """Put the words into the language."""
         self.head.value = f'<div class="rb-head">{either("Am Tisch", "At the table")}</div>'
-        self.seats.description, self.seed_box.description = either("Plätze", "Seats"), either("Startwert", "Seed")
+        self.seats.description, self.seed_box.description = either("Plätze", "Seats"), either("Startzahl", "Seed")
         for seat, chooser in enumerate(self.seat_bots):
             chooser.description = f"{either('Platz', 'Seat')} {seat + 1}"
         self.follow(book)

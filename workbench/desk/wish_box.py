@@ -115,7 +115,9 @@ class WishBox:
                 cells.append(f'<td class="rb-number">{value} <small>({low} … {high})</small> <b>{met}</b></td>')
             rows.append(f"<tr><td>{escape(_in_words(wish))}</td>{''.join(cells)}</tr>")
         heads = "".join(f"<th>{escape(word(name))}</th>" for name in dict.fromkeys(self.data["variant"]))
-        return f'<table class="rb-terms"><tr><th>{either("Wunsch", "Wish")}</th>{heads}</tr>{"".join(rows)}</table>'
+        return (
+            f'<table class="rb-terms"><tr><td><b>{either("Wunsch", "Wish")}</b></td>{heads}</tr>{"".join(rows)}</table>'
+        )
 
     def _moved(self, played: Played) -> str:
         if "mine" not in played.results:
@@ -130,8 +132,9 @@ class WishBox:
                 head
                 + f'<div class="rb-note">{either("Nichts über den Zufall hinaus.", "Nothing beyond chance.")}</div>'
             )
+        names = {key: either(*both) for key, both in played.results[played.base].about.names.items()}
         rows = "".join(
-            f"<tr><td>{escape(_line_name(line))}</td>"
+            f"<tr><td>{escape(_line_name(line, names))}</td>"
             + "".join(f'<td class="rb-number">{_short(line[name])}</td>' for name in ("other", "this"))
             + f'<td class="rb-number">{_short(line["low"])} … {_short(line["high"])}</td></tr>'
             for line in _records(lines)
@@ -160,12 +163,12 @@ def _in_words(wish: str) -> str:
     return wish.replace(" to ", " bis ").replace(" in ", " in mindestens ").replace(" of games", " der Partien")
 
 
-def _line_name(line: dict[str, Any]) -> str:
+def _line_name(line: dict[str, Any], names: dict[str, str]) -> str:
     """What a line of a comparison is about."""
     what = str(line["what"]).replace("_", " ")
     if line["by"] == "seat":
         return f"{what} ({either('Platz', 'seat')} {int(line['of']) + 1})"
-    return f"{what} ({line['of']})" if line["of"] else what
+    return f"{what} ({names.get(line['of'], line['of'])})" if line["of"] else what
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -173,5 +176,5 @@ def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 
 def _short(value: float) -> str:
-    """A simulated number with as many digits as tell something."""
-    return "–" if value != value else number(round(value, 3 if abs(value) < 10 else 1), 3)
+    """A simulated number with as many digits as tell something: four."""
+    return "–" if value != value else number(float(f"{value:.4g}"), 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.errors import UnknownName
-from workbench.pirates.tables import fleet_items
+from workbench.pirates.table_checks import fleet_items
 from workbench.tables import Rulebook
 
 

@@ -15,7 +15,20 @@ from workbench.play.events import empty_log
 
 MONEY = 10_000
 PARTS = (
-    *("pack", "sea", "fleet", "anger", "traffic", "warships", "cards", "fights", "boarding", "flight", "negotiation"),
+    *(
+        "pack",
+        "sea",
+        "fleet",
+        "prizes",
+        "anger",
+        "traffic",
+        "warships",
+        "cards",
+        "fights",
+        "boarding",
+        "flight",
+        "negotiation",
+    ),
     *("ending", "setup", "purchases", "sailing", "legal", "turns", "answers", "stages"),
 )
 
@@ -166,9 +179,9 @@ class Position:
         field = int(self.player(seat).bay) if at is None else pack.field_at(*at)
         kind = self.keys["civil_ships"].index(key)
         self.public.pool[self.rules.game.pool_row[kind, NATIONS.index(nation)]] -= 1
-        place = PLAIN.fleet.add_prize(self.state, seat, field, kind, NATIONS.index(nation))
+        place = PLAIN.prizes.add_prize(self.state, seat, field, kind, NATIONS.index(nation))
         if at is None:
-            PLAIN.fleet.dock(self.rules, self.state, place, self.log)
+            PLAIN.prizes.dock(self.rules, self.state, place, self.log)
         return int(place)
 
     def weapon(self, key: str, seat: int | None = None, copies: int = 1) -> int:

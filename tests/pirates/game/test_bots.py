@@ -13,8 +13,9 @@ from workbench.jit import uncompiled
 from workbench.pirates import bots
 from workbench.pirates.board import Goal
 from workbench.pirates.capacities import SHIPS
+from workbench.pirates.game.outlook import Way
 from workbench.pirates.game.pack import field_at
-from workbench.pirates.game.prospects import EVERYWHERE, Ransom, Way, Weight
+from workbench.pirates.game.prospects import EVERYWHERE, Ransom, Weight
 from workbench.pirates.state import RIGHT, VIEW
 from workbench.play.bots_table import weights
 
@@ -22,7 +23,12 @@ BOOK = wb.rulebook("pirates")
 RULES = BOOK.record
 FREIGHTER, TANKER, US, CORVETTE = 0, 1, 0, 2
 STANGENKUTTER = 0
-PLAIN = vars(uncompiled("workbench.pirates.game.prospects", "workbench.pirates.game", "workbench.pirates.formulas")[0])
+_ROOMS = ("workbench.pirates.game.prospects", "workbench.pirates.game.outlook")
+PLAIN = {
+    name: function
+    for plain in uncompiled(*_ROOMS, "workbench.pirates.game", "workbench.pirates.formulas")[:2]
+    for name, function in vars(plain).items()
+}
 
 
 @pytest.fixture

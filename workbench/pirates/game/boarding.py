@@ -8,15 +8,7 @@ from workbench.pirates.board import Ability, After, Back
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, PRIZES
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.anger import anger_in_turn
-from workbench.pirates.game.fleet import (
-    add_prize,
-    arrive,
-    draw_back,
-    free_load,
-    give_markers,
-    may_lead,
-    remove_ship,
-)
+from workbench.pirates.game.fleet import arrive, free_load, give_markers, may_lead, remove_ship
 from workbench.pirates.game.numbers import NO, ONE, YES, ZERO, tell
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
@@ -44,6 +36,7 @@ from workbench.pirates.game.pack import (
     ship_type,
     with_part,
 )
+from workbench.pirates.game.prizes import add_prize, draw_back
 from workbench.pirates.game.sea import (
     civils_in,
     prizes_in,

@@ -8,13 +8,7 @@ from workbench.pirates.board import Ability
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, SEATS, WARSHIPS
 from workbench.pirates.formulas import GERMAN
 from workbench.pirates.game.anger import change_anger
-from workbench.pirates.game.fleet import (
-    arrive,
-    lose_everything,
-    lose_prizes,
-    lowest_row,
-    set_field,
-)
+from workbench.pirates.game.fleet import arrive, lose_everything, lowest_row, set_field
 from workbench.pirates.game.numbers import NO, ONE, ZERO, tell
 from workbench.pirates.game.pack import (
     FIELD_BITS,
@@ -35,6 +29,7 @@ from workbench.pirates.game.pack import (
     ship_type,
     with_part,
 )
+from workbench.pirates.game.prizes import lose_prizes
 from workbench.pirates.game.sea import (
     at_mouth,
     prizes_in,

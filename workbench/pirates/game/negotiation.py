@@ -9,7 +9,6 @@ from workbench.pirates.capacities import LAUNDRY, NATIONS, PR
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.anger import anger_in_turn
 from workbench.pirates.game.fights import roll_check
-from workbench.pirates.game.fleet import forget_backs, remove_prize, return_marker
 from workbench.pirates.game.numbers import ZERO, tell
 from workbench.pirates.game.pack import (
     EIGHT_BITS,
@@ -23,6 +22,7 @@ from workbench.pirates.game.pack import (
     sold,
     with_part,
 )
+from workbench.pirates.game.prizes import forget_backs, remove_prize, return_marker
 from workbench.pirates.game_rulings import CaptiveLocation, CrewStrength, HalfPriceOptional, KillScope
 from workbench.pirates.rulings import KillFailedStillDead, Retry
 from workbench.pirates.state import Event, Fight, Tally

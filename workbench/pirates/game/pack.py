@@ -214,3 +214,12 @@ def docked(prize):
 def sold(prize):
     """1 when the ship is ransomed already and only its crew is left (ruling crew_strength)."""
     return prize >> 41 & 1
+
+
+@lean
+def moved_bit(mask, last, place):
+    """A bit mask of ships after the last ship has taken the place of a removed one."""
+    kept = mask & ~(1 << place) & ~(1 << last)
+    if mask >> last & 1 and last != place:
+        kept |= 1 << place
+    return kept

@@ -5,7 +5,6 @@ from __future__ import annotations
 from workbench.jit import lean_inner
 from workbench.pirates.board import After
 from workbench.pirates.game.anger import entry_field, lane
-from workbench.pirates.game.fleet import return_marker
 from workbench.pirates.game.numbers import NOBODY, ZERO, tell
 from workbench.pirates.game.pack import (
     CIVIL_CASH,
@@ -28,6 +27,7 @@ from workbench.pirates.game.pack import (
     sea_type,
     with_part,
 )
+from workbench.pirates.game.prizes import return_marker
 from workbench.pirates.game.sea import bit_rows, holds, off_map, onward, pirate_fields
 from workbench.pirates.game_rulings import (
     CivilBlocked,

@@ -11,6 +11,7 @@ from workbench.pirates.capacities import CIVILS, LAUNDRY, NATIONS, SHIP_DEALER
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.fleet import ALL_ROWS, lacks_markers, lowest_row
 from workbench.pirates.game.negotiation import kill_goal, ransom_goal, release_goal
+from workbench.pirates.game.outlook import Way, movers, open_lanes, outlook
 from workbench.pirates.game.pack import (
     kind_of,
     operand,
@@ -21,12 +22,8 @@ from workbench.pirates.game.prospects import (
     EVERYWHERE,
     LONG_AWAY,
     Ransom,
-    Way,
     Weight,
     missing,
-    movers,
-    open_lanes,
-    outlook,
     prey_worth,
     ransom_prospect,
     three,

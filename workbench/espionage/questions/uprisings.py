@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.espionage import formulas
 from workbench.espionage.formulas import POINT, Mission
-from workbench.espionage.questions.agents import LABELS, MISSION_RULINGS, accounts
+from workbench.espionage.questions.agents import LABELS, MISSION_RULINGS
 from workbench.espionage.questions.chain import Plan, mission_course
 from workbench.espionage.questions.common import (
     COUNTER_ESPIONAGE,
@@ -18,6 +18,7 @@ from workbench.espionage.questions.common import (
     success_terms,
     top_level,
 )
+from workbench.espionage.questions.missions import accounts
 from workbench.odds import Answer, Question, Term, Whole
 from workbench.odds.terms import plain
 from workbench.tables import Rulebook

@@ -39,6 +39,22 @@ def test_shared_fields_are_copied_wherever_they_stand(compiled: bool, monkeypatc
     assert (seen[0]["seat"], seen[0]["turn"]) == (3, 7)
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_lies_in_the_other_record_stays_as_it_is(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not compiled:
+        monkeypatch.setattr(records, "copy_shared", records._plain_shared)
+    whole = np.dtype((np.record, [("hidden", np.int64), *((name, SEEN.fields[name][0]) for name in SEEN.names)]))
+    states = np.zeros(1, whole)
+    states["hidden"], states["seat"], states["turn"] = 1, 2, 7
+    states["public"]["coins"][0] = 1, -2, 3
+    before = states.tobytes()
+    seen = states.view(np.uint8)[8:].view(SEEN)
+    (seen_of if compiled else seen_of.py_func)(seen[0], states[0])
+    assert states.tobytes() == before
+    states["turn"] = 8
+    assert seen[0]["turn"] == 8
+
+
 def filled() -> np.ndarray:
     states = np.zeros(2, OUTER)
     states["turn"] = 7, 1

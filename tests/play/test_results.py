@@ -266,10 +266,13 @@ def test_a_file_of_another_kind_is_wrong_syntax(command: Any) -> None:
 
 
 def test_the_bench_measures_whole_games(toy: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot that plays by rules; the one that plays at random is nobody's bar."""
+    """Every bot that plays by rules, alone and all at one table; the one that plays at random is nobody's bar."""
     monkeypatch.setattr(bench_games, "SECONDS", 0.05)
+    monkeypatch.setattr(toy.setting.moves, "EVERY_RULE", {"tie": "first"}, raising=False)
     found = list(bench_games.speeds(toy))
-    assert [one.bot for one in found] == [name for name in toy.rulebook.keys("bots") if name != "random"]
+    names = [name for name in toy.rulebook.keys("bots") if name != "random"]
+    mixed = ", ".join((4 * names)[:4])
+    assert [one.bot for one in found] == [*names, mixed, f"{mixed} (tie=first)"]
     for one in found:
         assert (one.book, one.seats) == ("toy", 4)
         assert one.games >= bench_games.WARM

@@ -22,6 +22,7 @@ class Speed:
     Attributes
     ----------
     book, bot : str
+        Key of the book; the bot, or those of all seats.
     seats, games, moves : int
         Of each game; played; played in all of them.
     seconds : float
@@ -36,7 +37,11 @@ class Speed:
 
 
 def speeds(book: Book) -> Iterator[Speed]:
-    """Every bot that plays by rules, on all seats; nothing for a book without whole games."""
+    """Every bot that plays by rules on all seats, and all of them at one table; nothing without whole games.
+
+    A book whose rules are not all in play by its default rulings names those that bring the rest in its room `moves`:
+    ``EVERY_RULE``, options by ruling.
+    """
     from workbench.play.players import seat_count
 
     try:
@@ -44,15 +49,31 @@ def speeds(book: Book) -> Iterator[Speed]:
     except NotBuilt:
         return
     seats, cell = seat_count(setting, None), setting.rulebook.cell
-    for bot in setting.rulebook.keys("bots"):
-        if cell("bots", bot, "strategy") in SLOW_OR_AIMLESS:
-            continue
-        book.simulate(WARM, seats, bots=bot, followed=0)  # compiles, if need be
-        start = time.perf_counter()
-        book.simulate(WARM, seats, bots=bot, followed=0)
-        games = int(min(MOST, max(WARM, WARM * SECONDS / max(time.perf_counter() - start, 1e-6))))
-        results = book.simulate(games, seats, bots=bot, followed=0, progress=False)
-        yield Speed(book.key, bot, seats, games, int(results.ends["moves"].sum()), results.seconds)
+    driven = [bot for bot in setting.rulebook.keys("bots") if cell("bots", bot, "strategy") not in SLOW_OR_AIMLESS]
+    if not driven:
+        return
+    tables = {bot: [bot] * seats for bot in driven}
+    mixed = [driven[seat % len(driven)] for seat in range(seats)]
+    tables[", ".join(mixed)] = mixed
+    for name, bots in tables.items():
+        yield _speed(book, name, bots)
+    every_rule = getattr(setting.moves, "EVERY_RULE", {})
+    for ruling, option in every_rule.items():
+        book = book.decide(ruling, option)
+    if every_rule:
+        decided = ", ".join(f"{ruling}={option}" for ruling, option in every_rule.items())
+        yield _speed(book, f"{', '.join(mixed)} ({decided})", mixed)
+
+
+def _speed(book: Book, name: str, bots: list[str]) -> Speed:
+    """Games with a bot on each seat, so many that they take about `SECONDS`."""
+    seats = len(bots)
+    book.simulate(WARM, seats, bots=bots, followed=0)  # compiles, if need be
+    start = time.perf_counter()
+    book.simulate(WARM, seats, bots=bots, followed=0)
+    games = int(min(MOST, max(WARM, WARM * SECONDS / max(time.perf_counter() - start, 1e-6))))
+    results = book.simulate(games, seats, bots=bots, followed=0, progress=False)
+    return Speed(book.key, name, seats, games, int(results.ends["moves"].sum()), results.seconds)
 
 
 def new_bot_times(book: Book, number: int = 5) -> list[float]:

@@ -35,7 +35,7 @@ from workbench.port_royal.state import (
 )
 from workbench.port_royal.tables import COLOURS, DECK, RULES
 
-__all__ = ["GAME", "Move", "first_of", "kind_of", "packed", "second_of"]
+__all__ = ["EVERY_RULE", "GAME", "Move", "first_of", "kind_of", "packed", "second_of"]
 
 MEASURES = (*("place", "points", "coins", "expeditions", "contracts", "persons", "person_points", "swords"),)
 
@@ -208,6 +208,8 @@ def describe(state, move, rules, out):
     elif kind == Move.HIRE:
         out[4] = person_price(public, seat, first, rules)
 
+
+EVERY_RULE = {"expansion": "with_contracts"}  # rulings that bring the rules into play which the defaults leave out
 
 GAME = Game(
     state_dtype=STATE,

@@ -137,13 +137,10 @@ def harbour_worth(view, rules, weights, me, rest, take):
 def danger(view, rules, me):
     """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
     public = view.public
-    found = 0
-    if public.colours == 0:
-        return found
-    for colour in range(len(COLOURS)):
-        if public.berths[colour] != EMPTY:
-            found += public.unseen_ships[colour]
-            if me.swords > 0:
+    found = public.unseen_seconds
+    if me.swords > 0 and found > 0:
+        for colour in range(len(COLOURS)):
+            if public.berths[colour] != EMPTY:
                 for number in range(rules.ships_from[colour], rules.ships_from[colour + 1]):
                     ship = rules.ships[number]
                     if repels(rules, me.swords, ship):
@@ -169,10 +166,7 @@ def goes_on(view, rules, weights, me):
     total, worst, following = harbour_worth(view, rules, weights, me, rest, take)
     if total <= 0.0:
         return True
-    new = view.public.unseen_faces[Face.SHIP]
-    for colour in range(len(COLOURS)):
-        if view.public.berths[colour] != EMPTY:
-            new -= view.public.unseen_ships[colour]
+    new = view.public.unseen_faces[Face.SHIP] - view.public.unseen_seconds
     coin = coin_worth(weights, rest)
     gain = 0.0
     if new > 0:

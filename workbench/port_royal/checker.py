@@ -116,6 +116,8 @@ def _check_unseen(state: Any, rules: Any) -> None:
     ships = cards["face"] == Face.SHIP
     for colour in range(len(COLOURS)):
         assert unseen[ships & (cards["colour"] == colour)].sum() == public["unseen_ships"][colour], "unseen ships"
+    lying = public["berths"] != EMPTY
+    assert public["unseen_seconds"] == public["unseen_ships"][lying].sum(), "unseen ships of the harbour's colours"
 
 
 def _check_harbour(public: Any, rules: Any) -> None:

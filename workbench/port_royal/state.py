@@ -130,6 +130,7 @@ PUBLIC = np.dtype(
         # any of them with equal chance. Coins from before the last shuffling are not among them.
         ("unseen", np.int64),
         ("unseen_ships", np.int64, len(COLOURS)),
+        ("unseen_seconds", np.int64),  # of these ships, those of a colour that lies in the harbour
         ("unseen_faces", np.int64, 4),  # by Face: ships, persons, expeditions, tax increases
         ("contracts", np.int64),  # contracts that lie out
         ("players", PLAYER, SEATS),

@@ -30,7 +30,21 @@ def count_unseen(public, card, number, rules):
     face = rules.cards[card].face
     public.unseen_faces[face] += number
     if face == Face.SHIP:
-        public.unseen_ships[rules.cards[card].colour] += number
+        colour = rules.cards[card].colour
+        public.unseen_ships[colour] += number
+        if public.berths[colour] != EMPTY:
+            public.unseen_seconds += number
+
+
+@lean_inner
+def forget_unseen(public):
+    """Count no card as unseen, the table `unseen_cards` aside."""
+    public.unseen = 0
+    public.unseen_seconds = 0
+    for face in range(len(public.unseen_faces)):
+        public.unseen_faces[face] = 0
+    for colour in range(len(public.unseen_ships)):
+        public.unseen_ships[colour] = 0
 
 
 @lean_inner
@@ -40,10 +54,9 @@ def shuffle_discards(state, rules, log):
     From then on the unseen cards are those of the new pile; all coins are old ones.
     """
     public = state.public
+    forget_unseen(public)
     for card in range(rules.card_rows):
-        number = np.int64(public.unseen_cards[card])
-        if number > 0:
-            count_unseen(public, card, -number, rules)
+        public.unseen_cards[card] = 0
         number = np.int64(public.discards[card])
         if number > 0:
             for _ in range(number):
@@ -190,8 +203,10 @@ def into_harbour(public, card, rules):
     public.harbour[public.harbour_size] = card
     public.harbour_size += 1
     if rules.cards[card].face == Face.SHIP:
-        public.berths[rules.cards[card].colour] = card
+        colour = rules.cards[card].colour
+        public.berths[colour] = card
         public.colours += 1
+        public.unseen_seconds += public.unseen_ships[colour]
 
 
 @lean_inner
@@ -204,8 +219,10 @@ def out_of_harbour(public, card, rules):
     for left in range(place, public.harbour_size):
         public.harbour[left] = public.harbour[left + 1]
     if rules.cards[card].face == Face.SHIP:
-        public.berths[rules.cards[card].colour] = EMPTY
+        colour = rules.cards[card].colour
+        public.berths[colour] = EMPTY
         public.colours -= 1
+        public.unseen_seconds -= public.unseen_ships[colour]
 
 
 @lean_inner
@@ -215,6 +232,7 @@ def clear_harbour(public):
         discard(public, np.int64(public.harbour[place]))
     public.harbour_size = 0
     public.colours = 0
+    public.unseen_seconds = 0
     for colour in range(len(public.berths)):
         public.berths[colour] = EMPTY
 

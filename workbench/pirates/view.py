@@ -32,11 +32,11 @@ WARSHIP_COLOUR, SEA, COAST, LAND, FOCUS = "#1B1B1B", "#EAF4FA", "#D9EEDF", "#E9D
 
 WORDS = {
     "title": ("Runde {round}", "Round {round}"),
-    "moves": ("am Zug: Sitz {seat}", "to move: seat {seat}"),
+    "moves": ("am Zug: Platz {seat}", "to move: seat {seat}"),
     "over": ("Das Spiel ist aus.", "The game is over."),
     "anger": ("Angepisstheit der Nationen", "Anger of the nations"),
     "lane": ("Route", "lane"),
-    "seat": ("Sitz", "seat"),
+    "seat": ("Platz", "seat"),
     "faction": ("Fraktion", "faction"),
     "money": ("PBills", "PBills"),
     "training": ("Ausb.", "train."),
@@ -51,7 +51,7 @@ WORDS = {
     "coastal": ("Küstengewässer", "coastal waters"),
     "legend": (
         "hell: Zivilschiffe mit Nation und Fahrtrichtung · dunkel: Kriegsschiffe · "
-        "farbig: Piraten mit Sitz und Schiffen · +: Prisen",
+        "farbig: Piraten mit Platz und Schiffen · +: Prisen",
         "light: civil ships with nation and direction · dark: warships · coloured: pirates with seat and ships"
         " · +: prizes",
     ),

@@ -95,16 +95,20 @@ def check_bots(book: HasSetting, seats: int | None = None, seeds: Iterable[int] 
         Session(setting, count, seed, [names[(seed + seat) % len(names)] for seat in range(count)]).run()
 
 
-def check_options(book: Any, seats: int | None = None, seeds: Iterable[int] = (1,)) -> Checked:
+def check_options(
+    book: Any, seats: int | None = None, seeds: Iterable[int] = (1,), without: Iterable[str] = ()
+) -> Checked:
     """Every option of every built ruling still plays (`check_game` for each); of a number its ends and its default.
 
-    An option that the book refuses together with the others as they are is left out.
+    An option that the book refuses together with the others as they are is left out, and so are the rulings `without`:
+    those that allow other numbers of seats.
     """
     from workbench.errors import WorkbenchError
 
+    left_out = set(without)
     checked = Checked()
     for row in book.rulings.to_dict("records"):
-        if not row["built"]:
+        if not row["built"] or row["key"] in left_out:
             continue
         options = book.rulebook.options(row["key"])
         tried = {options[0], options[-1], int(row["default"])} if isinstance(options, range) else set(options)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from workbench.book import Book
-from workbench.play.tester import check_bots, check_game
+from workbench.play.tester import check_bots, check_game, check_options
 
 BOTS = ("raider", "builder", "hostage_taker", "cautious")
 
@@ -31,6 +31,15 @@ def test_the_tester_finds_no_fault(book: Book) -> None:
     checked = check_game(rich(book), seats=(2, 4, 7), seeds=(1,))
     assert checked.widest <= 256
     check_bots(rich(book), seats=3, seeds=(1,))
+
+
+@pytest.mark.slow
+def test_every_option_of_every_ruling_plays(book: Book) -> None:
+    """Two rounds, in which everything is there from the start, reach what an option changes."""
+    short, built = rich(book, rounds=2), int((book.rulings["built"] != 0).sum())
+    assert check_options(short, seats=3, without=["min_players"]).games > 2 * (built - 1)
+    seven = short.decide("min_players", 7)
+    assert check_game(seven, seats=7, seeds=(1,)).games
 
 
 @pytest.mark.slow

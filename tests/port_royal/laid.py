@@ -266,6 +266,7 @@ def laid(
     for slot, contract in enumerate(sorted(position.contracts.index(key) for key in keys_of(contracts))):
         public.contract[slot] = contract
         public.contracts = slot + 1
+    parts.contracts.note_conditions(public, rules)
     parts.expeditions.note_all_served(public, seats, rules)
     for seat in range(seats):
         parts.contracts.note_ready(public, seat, rules)

@@ -166,6 +166,8 @@ def _check_contracts(state: Any, rules: Any) -> None:
     assert not cubes[slots:].any(), "a cube beside the contracts"
     assert not cubes[:, seats:].any(), "a cube of nobody"
     steps = rules["contracts"]["steps"][public["contract"][:slots]]
+    asked = {int(row) for row in rules["contracts"]["condition"][public["contract"][:slots]]}
+    assert public["conditions"] == sum(1 << condition for condition in asked), "what the contracts ask for"
     assert ((cubes[:slots] == FULFILLED) | (cubes[:slots] < steps[:, None])).all(), "steps"
     assert ((cubes == FULFILLED).sum(axis=0) == public["players"]["contracts"]).all(), "contracts fulfilled"
     if rules["rulings"]["contract_cubes"] == ContractCubes.THREE_ONCE_EACH:

@@ -133,6 +133,7 @@ PUBLIC = np.dtype(
         ("unseen_seconds", np.int64),  # of these ships, those of a colour that lies in the harbour
         ("unseen_faces", np.int64, 4),  # by Face: ships, persons, expeditions, tax increases
         ("contracts", np.int64),  # contracts that lie out
+        ("conditions", np.int64),  # bit mask: what they ask for, by Condition
         ("players", PLAYER, SEATS),
         ("contract", np.int16, SLOTS),  # their places in rules.contracts
         ("cubes", np.int16, (SLOTS, SEATS)),  # steps of each seat; FULFILLED

@@ -26,6 +26,20 @@ _COLOURS = len(COLOURS)
 
 
 @lean_inner
+def note_conditions(public, rules):
+    """Note what the contracts that lie out ask for; to be called once they do."""
+    public.conditions = 0
+    for slot in range(public.contracts):
+        public.conditions |= 1 << rules.contracts[public.contract[slot]].condition
+
+
+@lean_inner
+def asked_for(public, condition):
+    """Whether a contract that lies out asks for this condition."""
+    return public.conditions >> condition & 1 == 1
+
+
+@lean_inner
 def has_cube(public, seat, slot, rules):
     """Whether a seat may step on a contract: not fulfilled, and its cube stands there or is left (PR-091)."""
     steps = public.cubes[slot, seat]
@@ -172,7 +186,7 @@ def keep_ship(public, seat, card, rules):
     """Keep a repelled ship in front of a player, if a contract wants it; False to discard it (PR-092)."""
     colour = rules.cards[card].colour
     player = public.players[seat]
-    if player.kept[colour] != EMPTY:
+    if player.kept[colour] != EMPTY or not asked_for(public, Condition.REPELLED_COLOURS):
         return False
     for slot in range(public.contracts):
         wanted = rules.contracts[public.contract[slot]].condition == Condition.REPELLED_COLOURS
@@ -218,17 +232,14 @@ def happened(state, event, seats, rules):
     Returns False, and changes nothing, when no contract that lies out wants it.
     """
     public = state.public
-    if public.contracts == 0 or seats == 0:
+    if seats == 0 or not asked_for(public, event):
         return False
-    for slot in range(public.contracts):
-        if rules.contracts[public.contract[slot]].condition == event:
-            public.stage = Stage.DECIDE
-            public.event = event
-            public.concerned = seats
-            public.asked = seats
-            public.slot = 0
-            return True
-    return False
+    public.stage = Stage.DECIDE
+    public.event = event
+    public.concerned = seats
+    public.asked = seats
+    public.slot = 0
+    return True
 
 
 @lean_inner

@@ -94,7 +94,7 @@ def settle(state, rules, log):
             reveal(state, rules, log)
         elif stage == Stage.TRADE:
             seat = public.taker
-            taking = can_take_any(public, seat, rules) or (public.contracts > 0 and can_waive_any(public, seat, rules))
+            taking = can_take_any(public, seat, rules) or can_waive_any(public, seat, rules)
             if taking or can_serve(public, seat, rules):
                 state.to_move = seat
                 return

@@ -6,7 +6,7 @@ import numpy as np
 
 from workbench.jit import lean, lean_inner
 from workbench.port_royal import formulas
-from workbench.port_royal.game.contracts import can_fulfil
+from workbench.port_royal.game.contracts import asked_for, can_fulfil
 from workbench.port_royal.game.expeditions import givers
 from workbench.port_royal.game.explore import can_reveal, can_stop
 from workbench.port_royal.game.packing import Move, packed
@@ -57,7 +57,7 @@ def trade_moves(public, seat, moves, count, rules):
                     count = add(moves, count, Move.TRADE, card, 0)
                 elif is_first(public.harbour, place):
                     count = add(moves, count, Move.HIRE, card, 0)
-    for slot in range(public.contracts):
+    for slot in range(public.contracts if asked_for(public, Condition.WAIVE_COINS) else 0):
         if rules.contracts[public.contract[slot]].condition != Condition.WAIVE_COINS:
             continue
         for colour in range(len(public.berths)):

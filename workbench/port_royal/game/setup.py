@@ -8,7 +8,7 @@ from workbench.jit import inner, jit, lean_inner
 from workbench.play.events import EVENT
 from workbench.play.luck import below, shuffle
 from workbench.port_royal.game.cards import gain, shuffle_discards
-from workbench.port_royal.game.contracts import note_ready
+from workbench.port_royal.game.contracts import note_conditions, note_ready
 from workbench.port_royal.game.expeditions import note_all_served
 from workbench.port_royal.game.flow import begin_turn
 from workbench.port_royal.rulings import Clerk, ContractPairs, Expansion, FirstPlayer
@@ -57,6 +57,7 @@ def lay_out_contracts(state, rules):
             public.contract[place] = public.contract[place - 1]
             place -= 1
         public.contract[place] = rows[slot]
+    note_conditions(public, rules)
 
 
 @lean_inner

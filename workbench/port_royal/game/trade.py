@@ -17,7 +17,7 @@ from workbench.port_royal.game.cards import (
     out_of_harbour,
     pay,
 )
-from workbench.port_royal.game.contracts import can_fulfil_any, may_step, note_ready, step
+from workbench.port_royal.game.contracts import asked_for, can_fulfil_any, may_step, note_ready, step
 from workbench.port_royal.game.ending import points_changed
 from workbench.port_royal.game.expeditions import note_served
 from workbench.port_royal.game.explore import pay_jesters
@@ -93,6 +93,8 @@ def can_waive(public, seat, card, slot, rules):
 @lean_inner
 def can_waive_any(public, seat, rules):
     """Whether there is a ship whose coins a seat may forgo for a contract."""
+    if not asked_for(public, Condition.WAIVE_COINS):
+        return False
     for slot in range(public.contracts):
         if rules.contracts[public.contract[slot]].condition != Condition.WAIVE_COINS:
             continue

@@ -66,14 +66,14 @@ def speeds(book: Book) -> Iterator[Speed]:
 
 
 def _speed(book: Book, name: str, bots: list[str]) -> Speed:
-    """Games with a bot on each seat, so many that they take about `SECONDS`."""
-    seats = len(bots)
-    book.simulate(WARM, seats, bots=bots, followed=0)  # compiles, if need be
-    start = time.perf_counter()
-    book.simulate(WARM, seats, bots=bots, followed=0)
-    games = int(min(MOST, max(WARM, WARM * SECONDS / max(time.perf_counter() - start, 1e-6))))
-    results = book.simulate(games, seats, bots=bots, followed=0, progress=False)
-    return Speed(book.key, name, seats, games, int(results.ends["moves"].sum()), results.seconds)
+    """Games with a bot on each seat, more and more of them until they take about `SECONDS`."""
+    seats, games = len(bots), WARM
+    book.simulate(games, seats, bots=bots, followed=0)  # compiles, if need be
+    while True:
+        results = book.simulate(games, seats, bots=bots, followed=0, progress=False)
+        if results.seconds >= SECONDS / 2 or games == MOST:
+            return Speed(book.key, name, seats, games, int(results.ends["moves"].sum()), results.seconds)
+        games = min(MOST, max(2 * games, int(games * SECONDS / max(results.seconds, 1e-6))))
 
 
 def new_bot_times(book: Book, number: int = 5) -> list[float]:

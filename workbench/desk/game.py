@@ -161,6 +161,7 @@ class GamePart:
         self.cells: dict[str, Any] = {}
         self.odds = None
         self._version, self._book = 0, panel.book
+        self._step = 0  # that is shown; the page tells it before ``view.at`` has come round
         self._given = None if bots is None or isinstance(bots, str) or all(isinstance(b, str) for b in bots) else bots
         self.situation = Setting(panel.book, seats, seed, bots, game)
         self.view = GameView(self.guard(self._heard))
@@ -178,7 +179,7 @@ class GamePart:
         self.seat = w.Dropdown(style={"description_width": "initial"}, layout=w.Layout(width="250px"))
         self.seat.observe(guard(self._seat_chosen), "value")
         self.undo_button = w.Button(layout=w.Layout(width="auto", display="none"))
-        self.undo_button.on_click(guard(lambda _: self.take_back(self.view.at)))
+        self.undo_button.on_click(guard(lambda _: self.take_back(self._step)))
         self.name = w.Text(continuous_update=True, layout=w.Layout(width="150px"))
         self.save_button = w.Button(icon="save", layout=auto)
         self.save_button.on_click(guard(lambda _: self.save(self.name.value)))
@@ -197,7 +198,7 @@ class GamePart:
             ],
             layout=w.Layout(width="100%", overflow="hidden"),
         )
-        self.view.observe(guard(lambda _: self._show_undo()), "at")
+        self.view.observe(guard(lambda change: self._shown(change["new"])), "at")
 
     @property
     def figure_data(self) -> pd.DataFrame:
@@ -233,7 +234,7 @@ class GamePart:
         self.reel = Reel(session, self._book)
         self._version += 1
         self._label_seats()
-        self.view.at = min(at, len(self.reel) - 1)
+        self.view.at = self._step = min(at, len(self.reel) - 1)
         self._send_steps(0)
         self._show_about()
         self._show_undo()
@@ -253,9 +254,9 @@ class GamePart:
             self.hand_back()
         else:
             # At the end there is nothing left to decide: then from the beginning.
-            ended = self.session.over and self.view.at >= self.session.position
-            self.take_over(int(change["new"]), 0 if ended else self.view.at)
-            if self.view.at < self.session.position:
+            ended = self.session.over and self._step >= self.session.position
+            self.take_over(int(change["new"]), 0 if ended else self._step)
+            if self._step < self.session.position:
                 text = either(
                     "Bis zu Ihrer ersten Entscheidung spielen die Bots; „Ende“ springt dorthin.",
                     "The bots play until your first decision; “End” goes there.",
@@ -272,7 +273,7 @@ class GamePart:
 
     def hand_back(self) -> None:
         """Let bots play all seats, from where the game stands."""
-        at = self.view.at
+        at = self._step
         for seat in self.session.taken_over:
             self.session.hand_back(seat)
         self._show(self.session.run(), at)
@@ -302,7 +303,9 @@ class GamePart:
             return
         if content.get("version") != self._version:
             return
-        if kind == "want":
+        if kind == "at":
+            self._shown(int(content["at"]))
+        elif kind == "want":
             block = asked_block(content, len(self.reel))
             frames, symbols = self.reel.frames(block)
             self.view.say("frames", self._version, **{"from": block.start}, frames=frames, defs=symbols)
@@ -404,7 +407,7 @@ class GamePart:
         self.undo_button.description = either("Ab hier neu entscheiden", "Decide anew from here")
         self.session.lang = language()
         self._list_saved()
-        self._show(self.session, self.view.at)
+        self._show(self.session, self._step)
 
     def _label_seats(self) -> None:
         names = self.reel.names
@@ -417,8 +420,13 @@ class GamePart:
         finally:
             self._following = False
 
+    def _shown(self, step: int) -> None:
+        """Another step is shown."""
+        self._step = min(max(0, step), len(self.reel) - 1)
+        self._show_undo()
+
     def _show_undo(self) -> None:
-        earlier = self.hand != NOBODY and self.view.at < self.session.position
+        earlier = self.hand != NOBODY and self._step < self.session.position
         self.undo_button.layout.display = "" if earlier else "none"
 
     def _show_about(self) -> None:

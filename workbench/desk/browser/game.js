@@ -63,13 +63,15 @@ export default () => {
       store.waiting.add(block);
       model.send({ kind: 'want', version: store.version, from: block, to: block + BLOCK });
     }
+    // A changed value waits while the kernel is busy, a message does not: a button pressed next must find this step.
+    const tell = () => model.send({ kind: 'at', version: store.version, at });
     function go(t, played) {
       at = Math.max(0, Math.min(last(), t));
-      if (!played) follow = false;
+      if (!played) { follow = false; tell(); }
       if (at !== model.get('at')) { model.set('at', at); model.save_changes(); }
       draw();
     }
-    function stop() { clearInterval(timer); timer = null; label(); askFacts(); }
+    function stop() { clearInterval(timer); timer = null; tell(); label(); askFacts(); }
     function start() {
       clearInterval(timer);
       if (at >= last()) go(0);

@@ -42,7 +42,7 @@ from workbench.pirates.game.worth import (
     last_of_kind,
 )
 from workbench.pirates.state import Fight, Kind
-from workbench.play.luck import below
+from workbench.play.luck import weighted
 from workbench.play.room import room
 from workbench.play.verbs import MOST_MOVES
 
@@ -303,7 +303,6 @@ def best_rival(view, moves, count):
 def pick_faction(view, moves, count, rules, weights, luck):
     """A faction by chance, those whose goals suit the numbers more often."""
     suits = by_faction()
-    total = 0
     for place in range(count):
         suits[place] = 100
         for row in range(rules.game.goal_count):
@@ -320,13 +319,7 @@ def pick_faction(view, moves, count, rules, weights, luck):
             elif goal == Goal.ROLLED_FLIGHTS:
                 wish = 2.0 - weights[Weight.RISK]
             suits[place] = 20 + max(0, np.int64(100 * wish))
-        total += suits[place]
-    left = below(luck, 0, total)
-    for place in range(count):
-        left -= suits[place]
-        if left < 0:
-            return place
-    return count - 1
+    return weighted(luck, 0, suits, count)
 
 
 @lean_inner

@@ -121,15 +121,14 @@ def check_ways(rules, target, roll_bonus):
     dice = rules.check
     if target <= rules.constants.automatic_target:
         return dice.total
-    ways = 0
-    if rules.rulings.natural_rolls == NaturalRolls.NONE:
-        # A bot asks this thousands of times a game: only the sums that pass are gone through.
-        for i in range(max(0, target - roll_bonus - dice.lowest), dice.sums):
-            ways += dice.weights[i]
-        return ways
-    for i in range(dice.sums):
-        if roll_passes(rules, target, roll_bonus, i):
-            ways += dice.weights[i]
+    # The lowest and the highest sum may pass or fail by a ruling; those between them have to reach the target.
+    last = dice.sums - 1
+    lowest = min(max(1, target - roll_bonus - dice.lowest), last)
+    ways = dice.reaching[lowest] - dice.reaching[last]
+    if roll_passes(rules, target, roll_bonus, last):
+        ways += dice.weights[last]
+    if last > 0 and roll_passes(rules, target, roll_bonus, 0):
+        ways += dice.weights[0]
     return ways
 
 

@@ -441,7 +441,15 @@ SCHEMA = BookSchema(
 # ---- the record the engine reads ----------------------------------------------------------------
 
 _int = np.int64
-DICE = np.dtype([("lowest", _int), ("sums", _int), ("total", _int), ("weights", _int, MOST_SUMS)])
+DICE = np.dtype(
+    [
+        ("lowest", _int),
+        ("sums", _int),
+        ("total", _int),
+        ("weights", _int, MOST_SUMS),  # by sum
+        ("reaching", _int, MOST_SUMS),  # of this sum and all higher ones
+    ]
+)
 CIVIL_SHIP = np.dtype([("combat_value", _int), ("prize", _int)])
 WARSHIP = np.dtype([("combat_value", _int)])
 PIRATE_SHIP = np.dtype(
@@ -523,6 +531,7 @@ def record(rulebook: Rulebook) -> np.record:
     check = dice(str(rulebook.cell("dice", "check", "expression")))
     rules.check.lowest, rules.check.sums, rules.check.total = check.lowest, len(check.weights), check.total
     rules.check["weights"][: len(check.weights)] = check.weights
+    rules.check["reaching"][: len(check.weights)] = np.cumsum(check.weights[::-1])[::-1]
     for row in rulebook.keys("constants"):
         rules.constants[row] = rulebook.cell("constants", row, "value")
     for table, columns in _SHIP_COLUMNS.items():

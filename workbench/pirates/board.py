@@ -30,6 +30,7 @@ from workbench.pirates.capacities import (
     NATIONS,
     OWN_SHIPS,
     POOL,
+    RANSOM_TARGETS,
     ROWS,
     SEATS,
     SHIP_DEALER,
@@ -197,6 +198,9 @@ GAME = np.dtype(
         ("side_lowest", _int),
         ("side_sums", _int),
         ("side_weights", _int, MOST_SUMS),
+        # What bots expect of a ransom of 1 PBill, by laundry level and target (`game.prospects.prepare`).
+        ("ransoms_known", _int),
+        ("ransoms", _int, (LEVELS, RANSOM_TARGETS, 3)),
     ]
 )
 

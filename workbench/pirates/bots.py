@@ -28,7 +28,7 @@ from workbench.pirates.game.pack import (
     operand,
 )
 from workbench.pirates.game.prospects import (
-    GOALS,
+    GOAL_KINDS,
     goal_units,
     three,
 )
@@ -46,7 +46,7 @@ from workbench.play.luck import below
 from workbench.play.room import room
 from workbench.play.search import search_bot
 
-by_goal, by_boat = (room(count, np.float64) for count in (GOALS, SHIPS))
+by_goal, by_boat = (room(count, np.float64) for count in (GOAL_KINDS, SHIPS))
 
 
 @lean

@@ -16,6 +16,7 @@ BAYS = 12
 GOALS = 48
 BACKS = 96
 POOL = 64  # pairs of civil ship and nation
+LOWEST_RANSOM_TARGET, RANSOM_TARGETS = -16, 64  # of which the prospects are reckoned once
 
 # Whole games.
 SEATS = 7

@@ -24,6 +24,7 @@ from workbench.pirates.game.pack import (
     prize_seat,
     prize_type,
 )
+from workbench.pirates.game.prospects import prepare
 from workbench.pirates.game.setup import lay_out
 from workbench.pirates.game.stages import apply
 from workbench.pirates.game_rulings import PricePeek
@@ -55,9 +56,10 @@ def view(state, seat, view, rules):
         view.hq_hand[card] = state.hq_hands[seat, card]
     everybody = rules.rulings.price_peek == PricePeek.ALL
     for place in range(PRIZES):
-        prize = state.public.prizes[place]
-        seen = place < state.public.prize_count and (everybody or prize_seat(prize) == seat)
-        view.prices_seen[place] = state.prices[place] if seen else 0
+        view.prices_seen[place] = 0
+    for place in range(state.public.prize_count):
+        if everybody or prize_seat(state.public.prizes[place]) == seat:
+            view.prices_seen[place] = state.prices[place]
 
 
 @lean
@@ -164,6 +166,7 @@ GAME = Game(
     redeal=redeal,
     score=score,
     describe=describe,
+    prepare=prepare,
     measures=MEASURES,
     tallies=TALLIES,
     curves=CURVES,

@@ -59,6 +59,9 @@ class Game:
         book this part of the state itself: `view` is called with it, and only what is private has to be filled in.
     all_public : bool
         The same, and every seat knows the same: `view` is not even called for a decision.
+    prepare : callable, optional
+        ``prepare(rules)``: write into the record what is worth reckoning once. It is called only where it is compiled,
+        so every result must be the same without it.
     """
 
     state_dtype: np.dtype[Any]
@@ -79,6 +82,7 @@ class Game:
     most_decisions: int
     view_in_state: bool = False
     all_public: bool = False
+    prepare: Callable[..., Any] | None = None
 
     @property
     def view_offset(self) -> int:

@@ -65,6 +65,22 @@ def test_a_bot_expects_of_a_ransom_what_the_odds_say(anger: int, pr: int, laundr
     assert out[Ransom.DEAL] == pytest.approx(float(odds.success))
 
 
+@pytest.mark.rule("SP-072", "SP-077")
+def test_ransoms_reckoned_once_are_those_reckoned_each_time() -> None:
+    once, each_time, rules = np.zeros(3), np.zeros(3), RULES.copy()
+    PLAIN["prepare"](rules)
+    assert rules.game.ransoms_known
+    assert not RULES.game.ransoms_known
+    for target in (-30, -16, 0, 7, 12, 47, 48):  # the first and the last lie beyond the table
+        for price, laundry in ((1, 0), (80, 3), (137, 5)):
+            PLAIN["ransom_prospect"](rules, target, price, laundry, once)
+            PLAIN["ransom_prospect"](RULES, target, price, laundry, each_time)
+            assert list(once) == list(each_time), (target, price, laundry)
+    rounded = BOOK.decide("rounding", "down").record
+    PLAIN["prepare"](rounded)
+    assert not rounded.game.ransoms_known  # 12.6 becomes 12, but ten times 12.6 is 126
+
+
 @pytest.mark.rule("SP-107", "SP-115")
 def test_a_bot_judges_a_boarding_by_the_exact_chance(view: Any) -> None:
     odds = BOOK.odds("boarding", ship="stangenkutter", target="cruise_ship", support=1, other_civil_ships=2)

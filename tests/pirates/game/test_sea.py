@@ -49,6 +49,20 @@ def test_distance_is_the_number_of_steps(book: Book, kind: str, most: int) -> No
     assert sum(steps == 1 for steps in by_walking(kind, (3, 10), 1, set()).values()) == most
 
 
+@pytest.mark.rule("SP-048")
+@pytest.mark.parametrize("kind", ["square8", "square4", "hex"])
+@pytest.mark.parametrize("reach", [0, 1, 3])
+def test_the_way_home_leads_through_the_nearest_field_of_the_mouth(book: Book, kind: str, reach: int) -> None:
+    rules = book.edit("map", "bay_reach", "value", reach).decide("adjacency", kind).record
+    for bay in (0, 8, COLUMNS - 1):
+        mouth = [column for column in range(bay - reach, bay + reach + 1) if 0 <= column < COLUMNS]
+        walked = [by_walking(kind, (1, column), 30, set()) for column in mouth]
+        for place in walked[0]:
+            steps = 1 + min(found[place] for found in walked)
+            assert PLAIN.sea.steps_between(rules, bay, bay, field(*place)) == steps, place
+            assert PLAIN.sea.steps_between(rules, bay, field(*place), bay) == steps, place
+
+
 @pytest.mark.rule("SP-048", "SP-049", "SP-051", "SP-148")
 @pytest.mark.parametrize("kind", ["square8", "square4", "hex"])
 @pytest.mark.parametrize("ship", ["stangenkutter", "kingkutter", "speedboat"])

@@ -113,6 +113,8 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, bar, 
         ):
             leader = kind
         cargo = player.cargo[place]
+        if cargo == 0:
+            continue
         for nation in range(NATION_COUNT):
             aboard = cargo >> (7 * nation) & 127
             if aboard > 0:
@@ -152,15 +154,19 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, bar, 
     terms = boarding_terms()
     for place in range(public.civil_count):
         gain = fixed[place] + each[place] * load
-        # There and back takes two rounds at least; most of what cannot be best ends here.
-        if gain <= 0 or (gain + booty) / 2 + here <= bar:
+        if gain <= 0:
             continue
         ship = public.civils[place]
         there = sea_field(ship)
-        if row_of(there) > last:
+        row = row_of(there)
+        if row > last:
+            continue
+        # The rows alone take so many rounds there and back; most of what cannot be best ends here.
+        least = max(1, rounds_for(abs(row - row_of(field)), steps)) + rounds_for(row, steps)
+        if (gain + booty) / least + here <= bar:
             continue
         rounds = rounds_for(max(1, steps_between(rules, bay, field, there)), steps)
-        if rounds > 1 and (gain + booty) / 3 + here <= bar:
+        if rounds > 1 and least < 3 and (gain + booty) / 3 + here <= bar:
             continue
         moved = rules.game.civil[sea_type(ship)].movement
         if rounds > 1:

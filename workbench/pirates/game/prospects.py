@@ -10,10 +10,19 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean, lean_inner
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, Goal
-from workbench.pirates.capacities import LAUNDRY, NATIONS, OWN_SHIPS, SHIPS
+from workbench.pirates.capacities import (
+    GOALS,
+    LAUNDRY,
+    LEVELS,
+    LOWEST_RANSOM_TARGET,
+    NATIONS,
+    OWN_SHIPS,
+    RANSOM_TARGETS,
+    SHIPS,
+)
 from workbench.pirates.formulas import MONEY
 from workbench.pirates.game.flight import flight_terms
 from workbench.pirates.game.negotiation import ransom_goal
@@ -25,17 +34,17 @@ from workbench.pirates.game.pack import (
     ship_type,
 )
 from workbench.pirates.game.sea import distance
+from workbench.pirates.rulings import Rounding
 from workbench.pirates.state import Tally
 from workbench.play.room import room
 
 NATION_COUNT = len(NATIONS)
-GOALS = len(Goal)
+GOAL_KINDS = len(Goal)
 LONG_AWAY = 1_000.0
 EVERYWHERE = -1  # instead of a field
 
 three, by_nation, by_kind = (room(count, np.float64) for count in (3, NATION_COUNT, SHIPS))
-targets_by_nation = room(NATION_COUNT)
-one, room_of_ships = room(1), room(OWN_SHIPS)
+one, three_sums, room_of_ships, room_of_goals = (room(count) for count in (1, 3, OWN_SHIPS, GOALS))
 
 
 class Weight(IntEnum):
@@ -87,12 +96,15 @@ def goal_units(rules, view, seat, weights, units, boats):
     units[:] = 0.0
     boats[:] = 0.0
     player = view.public.players[seat]
+    own = room_of_goals()
     rows = 0
     for place in range(rules.game.goal_count):
-        rows += 1 if rules.game.goals[place].faction == player.faction else 0
-    for place in range(rules.game.goal_count):
-        row = rules.game.goals[place]
-        if row.faction != player.faction or row.amount <= 0:
+        if rules.game.goals[place].faction == player.faction:
+            own[rows] = place
+            rows += 1
+    for place in range(rows):
+        row = rules.game.goals[own[place]]
+        if row.amount <= 0:
             continue
         unit = weights[Weight.GOAL] / rows / row.amount
         if row.goal != Goal.OWN_SHIPS:
@@ -134,8 +146,8 @@ def missing(rules, view, seat, goal):
 
 
 @lean_inner
-def ransom_prospect(rules, target, price, laundry, out):
-    """Expected PBills, chance of a deal and expected anger of a negotiation (places as in Ransom)."""
+def ransom_sums(rules, target, price, laundry, sums):
+    """Sums over the dice of a negotiation: 1/10,000 PBill, ways to a deal, points of anger (places as in Ransom)."""
     pay, deals, anger = 0, 0, 0
     row = 0
     for place in range(rules.check.sums):
@@ -149,6 +161,34 @@ def ransom_prospect(rules, target, price, laundry, out):
             pay += ways * formulas.band_payout(rules, band, margin, price, laundry)
         else:
             anger += ways * formulas.band_anger(band, margin)
+    sums[Ransom.PAY], sums[Ransom.DEAL], sums[Ransom.ANGER] = pay, deals, anger
+
+
+@lean
+def prepare(rules):
+    """Write into the rules what bots ask of ransoms again and again: `ransom_sums` of 1 PBill.
+
+    Where payouts are rounded, a price twice as high need not bring twice as much; then each price is reckoned anew.
+    """
+    if rules.rulings.rounding != Rounding.EXACT:
+        return
+    for laundry in range(LEVELS):
+        for place in range(RANSOM_TARGETS):
+            ransom_sums(rules, LOWEST_RANSOM_TARGET + place, 1, laundry, rules.game.ransoms[laundry, place])
+    rules.game.ransoms_known = 1
+
+
+@lean_inner
+def ransom_prospect(rules, target, price, laundry, out):
+    """Expected PBills, chance of a deal and expected anger of a negotiation (places as in Ransom)."""
+    place = target - LOWEST_RANSOM_TARGET
+    if rules.game.ransoms_known and 0 <= place < RANSOM_TARGETS:
+        sums = rules.game.ransoms[laundry, place]
+        pay, deals, anger = price * sums[Ransom.PAY], sums[Ransom.DEAL], sums[Ransom.ANGER]
+    else:
+        found = three_sums()
+        ransom_sums(rules, target, price, laundry, found)
+        pay, deals, anger = found[Ransom.PAY], found[Ransom.DEAL], found[Ransom.ANGER]
     total = rules.check.total
     out[Ransom.PAY] = pay / total / MONEY
     out[Ransom.DEAL] = deals / total
@@ -168,7 +208,7 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     public = view.public
     player = public.players[seat]
     pays, deals, out = by_nation(), by_nation(), three()
-    targets, prices, cash = targets_by_nation(), by_kind(), by_kind()
+    prices, cash = by_kind(), by_kind()
     done, kinds = 0, 0  # bit masks of the nations and types reckoned
     for place in range(public.civil_count):
         ship = public.civils[place]
@@ -176,16 +216,9 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
             continue
         kind, nation = sea_type(ship), sea_nation(ship)
         if not done >> nation & 1:
-            targets[nation] = ransom_goal(rules, public, seat, nation, False)
-            alike = -1
-            for other in range(NATION_COUNT):
-                if done >> other & 1 and targets[other] == targets[nation]:
-                    alike = other
-            if alike >= 0:
-                pays[nation], deals[nation] = pays[alike], deals[alike]
-            else:
-                ransom_prospect(rules, targets[nation], 100, player.buildings[LAUNDRY], out)
-                pays[nation], deals[nation] = out[Ransom.PAY] / 100, out[Ransom.DEAL]
+            target = ransom_goal(rules, public, seat, nation, False)
+            ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+            pays[nation], deals[nation] = out[Ransom.PAY] / 100, out[Ransom.DEAL]
             done |= 1 << nation
         pay, deal = pays[nation], deals[nation]
         civil = rules.game.civil[kind]
@@ -240,10 +273,10 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
     worst, strongest = -1, 0
     for place in range(public.warship_count):
         ship = public.warships[place]
-        if distance(rules, sea_field(ship), field) > rules.game.warship_movement[sea_type(ship)]:
-            continue
         value = formulas.warship_value(rules, sea_type(ship), sea_nation(ship))
-        if worst < 0 or value > strongest:
+        if worst >= 0 and value <= strongest:
+            continue
+        if distance(rules, sea_field(ship), field) <= rules.game.warship_movement[sea_type(ship)]:
             worst, strongest = place, value
     if worst < 0:
         return 0.0

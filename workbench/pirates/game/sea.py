@@ -49,7 +49,7 @@ def distance(rules, first, second):
     if kind == Adjacency.SQUARE4:
         return rows + columns
     # Hexagons in rows, odd rows half a field further right: columns made oblique.
-    oblique = column_of(first) - row_of(first) // 2 - column_of(second) + row_of(second) // 2
+    oblique = column_of(first) - (row_of(first) >> 1) - column_of(second) + (row_of(second) >> 1)
     down = row_of(first) - row_of(second)
     return max(abs(oblique), max(abs(down), abs(oblique + down)))
 
@@ -71,13 +71,12 @@ def steps_between(rules, bay, first, second):
             return 0
         reach = rules.game.map.bay_reach
         first_column, last_column = max(0, bay - reach), min(rules.game.map.columns - 1, bay + reach)
-        if rules.rulings.adjacency != Adjacency.HEX:
-            nearest = min(max(column_of(sea), first_column), last_column)
-            return 1 + distance(rules, field_at(ONE, nearest), sea)
-        best = 1_000
-        for column in range(first_column, last_column + 1):
-            best = min(best, 1 + distance(rules, field_at(ONE, column), sea))
-        return best
+        # Where the way along a slant or a column meets row 1, or else the nearest end of the mouth.
+        nearest = column_of(sea)
+        if rules.rulings.adjacency == Adjacency.HEX:
+            nearest -= row_of(sea) >> 1
+        nearest = min(max(nearest, first_column), last_column)
+        return 1 + distance(rules, field_at(ONE, nearest), sea)
     return distance(rules, first, second)
 
 

@@ -284,15 +284,18 @@ def find_prey(rules, state, warship, movement):
 @lean_inner
 def step_towards(rules, field, goal):
     """Neighbouring field of the sea on a shortest way to a goal."""
-    best = field
+    best, left = field, distance(rules, field, goal)
     for rows in range(-1, 2):
         for columns in range(-1, 2):
             row, column = row_of(field) + rows, column_of(field) + columns
             if row < 1 or row > rules.game.map.sea_rows or column < 0 or column >= rules.game.map.columns:
                 continue
             other = field_at(row, column)
-            if distance(rules, field, other) == 1 and distance(rules, other, goal) < distance(rules, best, goal):
-                best = other
+            if distance(rules, field, other) != 1:
+                continue
+            ahead = distance(rules, other, goal)
+            if ahead < left:
+                best, left = other, ahead
     return best
 
 

@@ -32,9 +32,12 @@ from workbench.pirates.game.purchases import boat_cost, build_cost
 from workbench.pirates.game.sailing import find_prize, find_ship
 from workbench.pirates.state import Kind
 from workbench.play.room import room
+from workbench.play.verbs import MOST_MOVES
 
 NATION_COUNT = len(NATIONS)
+HAIR = 1e-9  # PBills
 by_civil = room(CIVILS, np.float64)
+by_move = room(MOST_MOVES)
 
 
 @lean_inner
@@ -64,7 +67,9 @@ def worth_of_building(rules, view, weights, units, boat_units, building):
     """Worth of a level of a building over the rest of the game, its price taken off; goal boats need the dealer."""
     player = view.public.players[view.seat]
     cost = spending(rules, view, weights, units, build_cost(rules, player, building))
-    goal = units[Goal.BUILDING_LEVELS] if missing(rules, view, view.seat, Goal.BUILDING_LEVELS) > 0 else 0.0
+    goal = units[Goal.BUILDING_LEVELS]
+    if goal > 0 and missing(rules, view, view.seat, Goal.BUILDING_LEVELS) <= 0:
+        goal = 0.0
     if building == SHIP_DEALER:
         for boat in range(rules.game.boat_types):
             if boat_units[boat] > 0 and rules.game.boats[boat].dealer_level > player.buildings[SHIP_DEALER]:
@@ -115,17 +120,23 @@ def captives_of(view, nation):
 
 
 @lean_inner
-def worth_of_release(rules, view, weights, units, nation, number, out):
-    """Worth of releasing hostages: a goal, and calmer nations; their price is given up."""
+def worth_of_release(rules, view, weights, units, nation, number, bar, out):
+    """Worth of releasing hostages: a goal, and calmer nations; their price is given up.
+
+    What is worth no more than `bar` need not be told apart: there the best case is given.
+    """
     public = view.public
-    goal = release_goal(rules, public, view.seat, nation, number)
-    chance = formulas.check_ways(rules, goal, 0) / rules.check.total
-    calmer = weights[Weight.ANGER] * chance if public.anger[nation] > 0 else 0.0
     target = ransom_goal(rules, public, view.seat, nation, True)
     price = formulas.hostage_price(rules, nation, number)
     ransom_prospect(rules, target, price, public.players[view.seat].buildings[LAUNDRY], out)
     lost = weights[Weight.HOSTAGES] * out[Ransom.PAY] + units[Goal.HOSTAGES_RANSOMED] * out[Ransom.DEAL] * number
-    return units[Goal.HOSTAGES_RELEASED] * number + calmer - lost
+    calmer = weights[Weight.ANGER] if public.anger[nation] > 0 else 0.0
+    best_case = units[Goal.HOSTAGES_RELEASED] * number + calmer - lost
+    if calmer == 0 or best_case <= bar:
+        return best_case
+    goal = release_goal(rules, public, view.seat, nation, number)
+    chance = formulas.check_ways(rules, goal, 0) / rules.check.total
+    return units[Goal.HOSTAGES_RELEASED] * number + calmer * chance - lost
 
 
 @lean_inner
@@ -135,7 +146,7 @@ def best_release(rules, view, weights, units, nation, most, out):
     if units[Goal.HOSTAGES_RELEASED] <= 0 and view.public.anger[nation] == 0:
         return 0  # nothing to gain, and their price is given up
     for number in range(1, most + 1):
-        worth = worth_of_release(rules, view, weights, units, nation, number, out)
+        worth = worth_of_release(rules, view, weights, units, nation, number, best, out)
         if worth > best:
             best, found = worth, number
     return found
@@ -213,84 +224,88 @@ def worth_of_card(rules, view, weights, units, card):
 
 
 @lean_inner
+def worth_of_action(view, move, rules, weights, units, boat_units, out):
+    """Worth of an action that moves no ship; to end the turn is worth nothing."""
+    player = view.public.players[view.seat]
+    kind = kind_of(move)
+    if kind == Kind.RANSOM_SHIP or kind == Kind.RANSOM_CREW or kind == Kind.RANSOM_HOSTAGES:
+        return worth_of_ransom(rules, view, weights, units, move, out)
+    if kind == Kind.BUILD:
+        return worth_of_building(rules, view, weights, units, boat_units, operand(move, 0))
+    if kind == Kind.BUY_BOAT:
+        return worth_of_boat(rules, view, weights, units, boat_units, operand(move, 0))
+    if kind == Kind.TRAIN:
+        cost = spending(rules, view, weights, units, rules.game.training_cost[operand(move, 0)] * MONEY)
+        return weights[Weight.TRAINING] * (rounds_left(rules, view) - 1) - cost
+    if kind == Kind.BUY_WEAPON:
+        held, wanted = player.weapon_hand, weights[Weight.WEAPON_CARDS]
+        price = rules.constants.weapon_card_cost
+        return worth_of_hand(rules, view, weights, units, operand(move, 0), held, wanted, price)
+    if kind == Kind.BUY_HQ:
+        held, wanted = player.hq_hand, weights[Weight.HQ_CARDS]
+        price = rules.constants.hq_card_cost
+        return worth_of_hand(rules, view, weights, units, operand(move, 0), held, wanted, price)
+    if kind == Kind.PLAY_HQ:
+        return worth_of_card(rules, view, weights, units, operand(move, 0))
+    if kind == Kind.RELEASE:
+        nation = operand(move, 0)
+        number = best_release(rules, view, weights, units, nation, captives_of(view, nation), out)
+        if number == 0:
+            return -LONG_AWAY
+        return worth_of_release(rules, view, weights, units, nation, number, -LONG_AWAY, out)
+    if kind == Kind.KILL:
+        if weights[Weight.KILL] <= 0:
+            return -LONG_AWAY
+        nation = operand(move, 0)
+        number = best_killing(rules, view, weights, units, nation, captives_of(view, nation), out)
+        worth = worth_of_killing(rules, view, weights, units, nation, number, out)
+        if worth > 0:
+            # It comes before the ransom that it eases, and must be worth an action.
+            return 200.0 + worth if worth > 8 else -1.0
+        return worth
+    if kind == Kind.END_TURN:
+        return 0.0
+    return 1.0  # refilling and unloading
+
+
+@lean_inner
 def best_action(view, moves, count, rules, weights, units, boat_units):
-    """Index of the action of the highest worth; to end the turn is worth nothing."""
+    """Index of the action of the highest worth, the first of equal ones."""
     public = view.public
     seat = view.seat
-    player = public.players[seat]
-    fixed, each = by_civil(), by_civil()
     way, out = three(), three()
     best, found = -0.5, -1
-    ready = False
+    sailing = by_move()
+    sails = 0
+    # Where to sail takes longest to judge: it comes last, when much of it is known to be worth too little.
     for place in range(count):
+        kind = kind_of(moves[place])
+        if kind == Kind.MOVE_SHIP or kind == Kind.MOVE_PRIZE or kind == Kind.FLEET:
+            sailing[sails] = place
+            sails += 1
+            continue
+        worth = worth_of_action(view, moves[place], rules, weights, units, boat_units, out)
+        if worth > best:
+            best, found = worth, place
+    fixed, each = by_civil(), by_civil()
+    if sails > 0:
+        prey_worth(rules, view, seat, weights, units, EVERYWHERE, fixed, each)
+    for number in range(sails):
+        place = sailing[number]
         move = moves[place]
         kind = kind_of(move)
-        worth = -LONG_AWAY
-        if kind == Kind.MOVE_SHIP or kind == Kind.MOVE_PRIZE or kind == Kind.FLEET:
-            if not ready:
-                prey_worth(rules, view, seat, weights, units, EVERYWHERE, fixed, each)
-                ready = True
-            ships, prizes = 0, 0
-            if kind == Kind.FLEET:
-                ships = movers(rules, public, seat, operand(move, 0), False)
-                prizes = movers(rules, public, seat, operand(move, 0), True)
-            elif kind == Kind.MOVE_SHIP:
-                ships = 1 << find_ship(public, seat, move, False, 0)
-            else:
-                prizes = 1 << find_prize(public, seat, move, 0)
-            outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, best, way)
-            worth = way[Way.WORTH]
-        elif kind == Kind.RANSOM_SHIP or kind == Kind.RANSOM_CREW or kind == Kind.RANSOM_HOSTAGES:
-            worth = worth_of_ransom(rules, view, weights, units, move, out)
-        elif kind == Kind.BUILD:
-            worth = worth_of_building(rules, view, weights, units, boat_units, operand(move, 0))
-        elif kind == Kind.BUY_BOAT:
-            worth = worth_of_boat(rules, view, weights, units, boat_units, operand(move, 0))
-        elif kind == Kind.TRAIN:
-            cost = spending(rules, view, weights, units, rules.game.training_cost[operand(move, 0)] * MONEY)
-            worth = weights[Weight.TRAINING] * (rounds_left(rules, view) - 1) - cost
-        elif kind == Kind.BUY_WEAPON:
-            worth = worth_of_hand(
-                rules,
-                view,
-                weights,
-                units,
-                operand(move, 0),
-                player.weapon_hand,
-                weights[Weight.WEAPON_CARDS],
-                rules.constants.weapon_card_cost,
-            )
-        elif kind == Kind.BUY_HQ:
-            worth = worth_of_hand(
-                rules,
-                view,
-                weights,
-                units,
-                operand(move, 0),
-                player.hq_hand,
-                weights[Weight.HQ_CARDS],
-                rules.constants.hq_card_cost,
-            )
-        elif kind == Kind.PLAY_HQ:
-            worth = worth_of_card(rules, view, weights, units, operand(move, 0))
-        elif kind == Kind.RELEASE:
-            nation = operand(move, 0)
-            number = best_release(rules, view, weights, units, nation, captives_of(view, nation), out)
-            if number > 0:
-                worth = worth_of_release(rules, view, weights, units, nation, number, out)
-        elif kind == Kind.KILL:
-            if weights[Weight.KILL] > 0:
-                nation = operand(move, 0)
-                number = best_killing(rules, view, weights, units, nation, captives_of(view, nation), out)
-                worth = worth_of_killing(rules, view, weights, units, nation, number, out)
-                if worth > 0:
-                    # It comes before the ransom that it eases, and must be worth an action.
-                    worth = 200.0 + worth if worth > 8 else -1.0
-        elif kind == Kind.END_TURN:
-            worth = 0.0
+        ships, prizes = 0, 0
+        if kind == Kind.FLEET:
+            ships = movers(rules, public, seat, operand(move, 0), False)
+            prizes = movers(rules, public, seat, operand(move, 0), True)
+        elif kind == Kind.MOVE_SHIP:
+            ships = 1 << find_ship(public, seat, move, False, 0)
         else:
-            worth = 1.0  # refilling and unloading
-        if worth > best:
+            prizes = 1 << find_prize(public, seat, move, 0)
+        # What is worth as much as something behind it in the list is still told apart.
+        outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, best - HAIR, way)
+        worth = way[Way.WORTH]
+        if worth > best or (worth == best and place < found):
             best, found = worth, place
     if found >= 0:
         return found

@@ -63,20 +63,25 @@ class BalancePlot(Plot):
             for colour, marker in _STYLES
         ]
         self.texts: list[Text] = []
-        self._stays: tuple[object, ...] = ()
+        self._stays: tuple[str, ...] = ()
 
     def moving(self) -> Iterable[Artist]:
-        """Intervals, marks and numbers; names stay while the same quantities are shown."""
-        return [*self.whiskers, *self.marks, *self.texts]
+        """Intervals, marks, what they mean, and numbers; names stay while the same quantities are shown.
+
+        So the first edit, which brings the marks of mine, finds the rest painted.
+        """
+        return [*self.whiskers, *self.marks, self.legend, *self.texts]
 
     def draw(self, lines: Sequence[Line]) -> None:
         """Show quantities from top to bottom."""
         lines = lines[:MOST_LINES]
         both = any(line.mine is not None for line in lines)
-        stays = (tuple(line.name for line in lines), both, word("printed"))
+        stays = tuple(line.name for line in lines)
         if stays != self._stays:
-            self._place(lines, both)
+            self._place(lines)
             self._stays = stays
+        mine = f"   ● {word('mine')} ({either('blass', 'pale')}: {word('noise')})"
+        self.legend.set_text(f"■ {word('printed')}" + (mine if both else ""))
         whiskers: list[list[list[tuple[float, float]]]] = [[] for _ in _STYLES]
         marks: list[list[tuple[float, float]]] = [[] for _ in _STYLES]
         texts: list[tuple[float, float, str]] = []
@@ -101,15 +106,13 @@ class BalancePlot(Plot):
             for line in lines
         )
 
-    def _place(self, lines: Sequence[Line], both: bool) -> None:
-        """Names, a thin line for each, and what the marks mean."""
+    def _place(self, lines: Sequence[Line]) -> None:
+        """Names, and a thin line for each."""
         self.resize(46 + ROW * max(2, len(lines)))
         self.axes.set_position((0.3, 30 / self.height, 0.66, 1 - 36 / self.height))
         self.axes.set_ylim(len(lines) - 0.4, -0.7)
         self.axes.set_yticks(range(len(lines)), [broken(short(line.name, 52), 27) for line in lines], fontsize=8)
         self.rows.set_segments([[(0, place), (1, place)] for place in range(len(lines))])
-        mine = f"   ● {word('mine')} ({either('blass', 'pale')}: {word('noise')})"
-        self.legend.set_text(f"■ {word('printed')}" + (mine if both else ""))
         self._changed()
 
     def _write(self, texts: Sequence[tuple[float, float, str]]) -> None:

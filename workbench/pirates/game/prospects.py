@@ -210,6 +210,7 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
     pays, deals, out = by_nation(), by_nation(), three()
     prices, cash = by_kind(), by_kind()
     done, kinds = 0, 0  # bit masks of the nations and types reckoned
+    before = 0  # target of the last ransom
     for place in range(public.civil_count):
         ship = public.civils[place]
         if where != EVERYWHERE and sea_field(ship) != where:
@@ -217,7 +218,9 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
         kind, nation = sea_type(ship), sea_nation(ship)
         if not done >> nation & 1:
             target = ransom_goal(rules, public, seat, nation, False)
-            ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+            if done == 0 or target != before:  # many nations are equally angry
+                ransom_prospect(rules, target, 100, player.buildings[LAUNDRY], out)
+                before = target
             pays[nation], deals[nation] = out[Ransom.PAY] / 100, out[Ransom.DEAL]
             done |= 1 << nation
         pay, deal = pays[nation], deals[nation]

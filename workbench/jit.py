@@ -109,12 +109,21 @@ def lean_inner(function: Function) -> Function:
     return _without_gate(lean(function), arrays=False)
 
 
-def _without_gate(function: Any, arrays: bool) -> Any:
+def lean_merged(function: Function) -> Function:
+    """Like `lean_inner`, for a function that becomes part of the one that calls it.
+
+    For arrays handed down through several functions: each takes seven words to pass on.
+    """
+    return _without_gate(lean(function), arrays=False, merges=True)
+
+
+def _without_gate(function: Any, arrays: bool, merges: bool = False) -> Any:
     if not hasattr(function, "py_func"):
         return function
     import numba
 
-    return numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=arrays)(function.py_func)  # type: ignore
+    options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": arrays, "forceinline": merges}
+    return numba.njit(nogil=True, **options)(function.py_func)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from workbench.book import Book
 from workbench.espionage.event import Event
 from workbench.espionage.state import LEVEL_BITS, NOBODY, Account, Order, ResAccount, Task, state_dtype
 from workbench.jit import uncompiled
-from workbench.play.events import empty_log
+from workbench.play.events import empty_log, noted
 
 M = 1_000_000
 SIZES = {"warlords": 3, "planets": 8, "agents": 8, "units": 12, "ships": 6, "orders": 10}
@@ -131,7 +131,7 @@ class Position:
         for _ in range(times):
             log, protocol = empty_log(), np.zeros((400, common.PROTOCOL), np.int64)
             resolving.resolve(self.state, self.rules, log, protocol)
-            self.events += [tuple(map(int, row)) for row in log[1 : 1 + log[0, 0]]]
+            self.events += [tuple(map(int, row)) for row in noted(log)]
             self.protocol += [tuple(map(int, row)) for row in protocol[1 : 1 + protocol[0, 0]]]
             for seat in range(int(self.state.seats)):
                 self.state.sheets[seat].count = 0

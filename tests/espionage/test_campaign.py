@@ -17,7 +17,7 @@ from workbench.espionage.formulas import Mission
 from workbench.espionage.game import choices
 from workbench.espionage.state import AGENTS, NOBODY, STATE, UNITS, VIEW, Order, Tally, Task
 from workbench.play.engine import quiet
-from workbench.play.events import empty_log
+from workbench.play.events import empty_log, noted
 from workbench.play.luck import seeded
 from workbench.play.records import copy_record
 from workbench.play.tester import check_bots, check_game, check_options
@@ -42,7 +42,7 @@ def told(book: Book, rounds: int) -> list[str]:
         moves.GAME.view(state, seat, view, book.record)
         chosen = bots.by_weights(view, legal, count, book.record, weights[seat], luck[seat : seat + 1])
         moves.GAME.apply(state, legal[chosen], book.record, log)
-        lines += [wording.line(event, "de") for event in log[1 : 1 + log[0, 0]]]
+        lines += [wording.line(event, "de") for event in noted(log)]
     return lines
 
 

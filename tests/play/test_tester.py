@@ -92,7 +92,7 @@ def write_to_the_rules(state: Any, move: Any, rules: Any, log: Any) -> None:
 
 
 def count_the_log(state: Any, move: Any, rules: Any, log: Any) -> None:
-    state.public.treasure += len(log) > 0
+    state.public.treasure += log.room > 0
 
 
 def peek(state: Any, seat: int, view: Any, rules: Any) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 
 from workbench import jit
 from workbench.book import Book
-from workbench.play.events import EVENT, MOST_EVENTS
+from workbench.play.events import empty_log, noted
 from workbench.port_royal.checker import check
 from workbench.port_royal.events import Event
 from workbench.port_royal.state import STATE, VIEW, Stage, Tally
@@ -165,10 +165,10 @@ class Laid:
         """Make a legal move; the position is checked before and after."""
         codes = self._codes()
         assert move in codes, f"{move} is not among {sorted(codes)}"
-        log = np.zeros((MOST_EVENTS, EVENT), np.int64)
+        log = empty_log()
         self.game.apply(self.state, codes[move], self.rules, log)
         check(self.state, self.rules)
-        for event in log[1 : log[0, 0] + 1].tolist():
+        for event in noted(log).tolist():
             self.events.append((Event(event[0]).name.lower(), *event[1:2], *event[3:]))
         return self
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from workbench.book import Book
-from workbench.play.events import empty_log
+from workbench.play.events import empty_log, noted
 from workbench.play.luck import seed_sources
 from workbench.play.tester import check_bots, check_game, check_options
 from workbench.port_royal.checker import check
@@ -61,13 +61,13 @@ def played(book: Book, seats: int, seed: int, every: int, events: Counter[int] |
     chance, moves, log = np.random.default_rng(seed), np.zeros(256, np.int64), empty_log(events is not None)
     number = 0
     while not state.over:
-        log[:1] = 0
+        log.count = 0
         engine.apply(state, moves[chance.integers(engine.legal(state, moves, rules))], rules, log)
         number += 1
         if number % every == 0 or state.over:
             check(state, rules)
         if events is not None:
-            events.update(log[1 : log[0, 0] + 1, 0].tolist())
+            events.update(noted(log)[:, 0].tolist())
     return number
 
 
@@ -139,7 +139,7 @@ def test_c_pr_32_never_stopping(book: Book) -> None:
     Played by the compiled game: a bot that always reveals, first turns only.
     """
     engine = book.setting.engine
-    moves, log = np.zeros(256, np.int64), np.zeros((0, 8), np.int64)
+    moves, log = np.zeros(256, np.int64), empty_log(False)
     games, reached = 20_000, np.zeros(6, np.int64)
     for row in range(games):
         state = np.zeros(1, STATE)
@@ -182,7 +182,7 @@ def test_compiled_and_plain_games_are_the_same(book: Book) -> None:
         twins = (setting.engine, plain().GAME)
         for twin, state in zip(twins, states, strict=True):
             twin.start(state, seats, rules)
-        log = np.zeros((0, 8), np.int64)
+        log = empty_log(False)
         chance = np.random.default_rng(seats)
         for _ in range(150):
             if states[0].over:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pytest
 
 from workbench.book import Book
@@ -46,11 +45,14 @@ def test_c_pr_03_tax(book: Book) -> None:
 
 @pytest.mark.rule("PR-038", "PR-039")
 def test_c_pr_05_06_bonus_of_a_tax_card(book: Book) -> None:
-    none = np.zeros(3, np.int64)
-    assert formulas.tax_bonus(book.record, 0, none, none).sum() == 3
-    points = np.array([0, 2, 0, 5])
-    assert list(formulas.tax_bonus(book.record, 1, np.array([9, 0, 0, 0]), points)) == [1, 0, 1, 0]
-    assert list(formulas.tax_bonus(book.record, 0, np.array([1, 4, 0, 3]), points)) == [0, 1, 0, 0]
+    most_swords, fewest_points = 0, 1
+    for bonus, swords, points, best in (
+        (most_swords, [0, 0, 0], [0, 0, 0], {0, 1, 2}),
+        (fewest_points, [9, 0, 0, 0], [0, 2, 0, 5], {0, 2}),
+        (most_swords, [1, 4, 0, 3], [0, 2, 0, 5], {1}),
+    ):
+        ranks = [int(formulas.tax_rank(bonus, *player)) for player in zip(swords, points, strict=True)]
+        assert {seat for seat, rank in enumerate(ranks) if rank == max(ranks)} == best
 
 
 @pytest.mark.rule("PR-049", "PR-070")

@@ -58,7 +58,7 @@ def start(state, seats, rules):
 def apply(state, move, rules, log):
     """Fill the sheet of the warlord asked; when the last one is closed, the round takes place."""
     seat = state.to_move
-    if len(log) > 0:
+    if log.room > 0:
         event = np.zeros(EVENT, np.int64)
         describe(state, move, rules, event)
         note(log, event[0], seat, 1 << seat, event[3], event[4], event[5], event[6], event[7])

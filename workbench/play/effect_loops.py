@@ -6,7 +6,7 @@ import numpy as np
 
 from workbench.jit import jit
 from workbench.play import loops
-from workbench.play.events import EVENT
+from workbench.play.events import EVENT, unread_logs
 from workbench.play.luck import below, seed_sources
 from workbench.play.verbs import MOST_MOVES
 
@@ -196,7 +196,7 @@ def play_effects(
     """
     seats = plan[loops.SEATS]
     moves = np.zeros(MOST_MOVES, np.int64)
-    log = np.zeros((0, EVENT), np.int64)
+    logs = unread_logs()
     luck = np.zeros((seats, 1), np.uint64)
     kept_luck = np.zeros((seats, 1), np.uint64)
     own = np.zeros(1, np.uint64)
@@ -232,7 +232,7 @@ def play_effects(
                 plan,
                 kinds,
                 moves,
-                log,
+                logs[0],
                 luck,
                 kept_luck,
                 own,

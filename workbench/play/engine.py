@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from workbench.play.events import LOG
 from workbench.play.verbs import Game
 
 VERBS = ("start", "legal", "apply", "view", "redeal", "score", "describe")
@@ -38,8 +39,10 @@ class Types:
         The game's records; ``states`` is an array of states.
     moves, event : int64[::1]
         Legal moves; one event.
-    log, out : int64[:, ::1]
-        Log of a move; scores.
+    log : numba Record
+        Log of a move.
+    out : int64[:, ::1]
+        Scores.
     weights, luck : float64[::1], uint64[::1]
         What a bot gets beside its view.
     start, legal, apply, redeal, score, describe, bot : numba Signature
@@ -55,7 +58,8 @@ class Types:
         self.rules = rules = from_dtype(game.rules_dtype)
         self.states = types.Array(state, 1, "C")
         self.moves = self.event = types.Array(integer, 1, "C")
-        self.log = self.out = types.Array(integer, 2, "C")
+        self.log = from_dtype(LOG)
+        self.out = types.Array(integer, 2, "C")
         self.weights = types.Array(types.float64, 1, "C")
         self.luck = types.Array(types.uint64, 1, "C")
         self.start = types.void(state, integer, rules)

@@ -1,14 +1,16 @@
 """What happened in a game, as rows of whole numbers; words come later, and only if somebody reads them.
 
-The log of one move is an int64 array of shape (n, EVENT). Row 0 holds the number of events in its first cell, the
-events follow. An array of no rows means that nobody reads: then noting costs one comparison.
+The log of one move is a record of LOG. One without room means that nobody reads: then noting costs one comparison. It
+is a record and no array, as an array takes nine words to pass on, and nearly every function of a game passes it on.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from workbench.jit import lean
+from workbench.jit import inner, lean
 
 # Cells of an event.
 KIND, SEAT, SEEN_BY, FIRST, SECOND, THIRD, FOURTH, FIFTH = range(8)
@@ -17,25 +19,51 @@ MOST_EVENTS = 512  # of one move
 EVERYBODY = -1  # in SEEN_BY, else a bit mask of seats
 
 
-def empty_log(reads: bool = True) -> np.ndarray:
-    """Log for `apply`; of no rows unless somebody reads it."""
-    return np.zeros((MOST_EVENTS if reads else 0, EVENT), np.int64)
+def log_type(most: int) -> np.dtype[Any]:
+    """Records that hold up to so many events: ``room`` (0 where nobody reads), ``count`` of them, and ``events``."""
+    return np.dtype((np.record, [("room", np.int64), ("count", np.int64), ("events", np.int64, (most, EVENT))]))
+
+
+LOG = log_type(MOST_EVENTS)
+
+
+def empty_log(reads: bool = True, kind: np.dtype[Any] = LOG) -> np.record:
+    """Log for `apply`; without room unless somebody reads it."""
+    log = np.zeros(1, kind)[0]
+    log.room = len(log.events) if reads else 0
+    return log
+
+
+def noted(log: np.record) -> np.ndarray:
+    """The events of a log as they are now, int64 (count, EVENT)."""
+    return log.events[: log.count].copy()
+
+
+@inner
+def unread_logs():
+    """A log that nobody reads, as the only one of an array.
+
+    To be asked for by ``[0]`` at each call: to compiled code, a record lives no longer than its array is used.
+    """
+    logs = np.empty(1, LOG)
+    logs[0].room = 0
+    return logs
 
 
 @lean
 def note(log, kind, seat, seen_by=-1, first=0, second=0, third=0, fourth=0, fifth=0):
     """Append an event; `seen_by` is a bit mask of the seats that may know it, -1 for all."""
-    if len(log) == 0:
+    if log.room == 0:
         return
-    place = log[0, 0] + 1
-    if place >= len(log):
+    if log.count >= log.room:
         raise ValueError("more events in one move than the log holds")
-    log[0, 0] = place
-    log[place, 0] = kind
-    log[place, 1] = seat
-    log[place, 2] = seen_by
-    log[place, 3] = first
-    log[place, 4] = second
-    log[place, 5] = third
-    log[place, 6] = fourth
-    log[place, 7] = fifth
+    event = log.events[log.count]
+    log.count += 1
+    event[0] = kind
+    event[1] = seat
+    event[2] = seen_by
+    event[3] = first
+    event[4] = second
+    event[5] = third
+    event[6] = fourth
+    event[7] = fifth

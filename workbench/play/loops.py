@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.jit import jit, lean
-from workbench.play.events import EVENT
+from workbench.play.events import EVENT, unread_logs
 from workbench.play.luck import seed_sources
 from workbench.play.verbs import MOST_MOVES
 
@@ -213,7 +213,7 @@ def play_games(
     """
     seats, first = plan[SEATS], plan[FIRST]
     moves = np.zeros(2 * MOST_MOVES, np.int64)
-    log = np.zeros((0, EVENT), np.int64)  # nobody reads
+    logs = unread_logs()
     luck = np.zeros((seats, 1), np.uint64)
     event = np.zeros(EVENT, np.int64)
     own = np.zeros((seats, OWN), np.int64)
@@ -236,7 +236,7 @@ def play_games(
             round_ = state["round"]
             if not play_round(
                 *(legal, apply, view, describe, bots, weights, states, seen, rules, plan, shift, follows),
-                *(moves, log, luck, own, event, counted, where),
+                *(moves, logs[0], luck, own, event, counted, where),
             ):
                 return curves
             if follows:

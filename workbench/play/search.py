@@ -24,7 +24,7 @@ import numpy as np
 
 from workbench.jit import jit
 from workbench.play.engine import Types, compile_as, is_compiled, quiet
-from workbench.play.events import EVENT
+from workbench.play.events import unread_logs
 from workbench.play.luck import draw
 from workbench.play.playouts import NONE, TOTAL, VISITS, margins, play_on, reward
 from workbench.play.records import copy_record
@@ -109,7 +109,7 @@ def decide(
     path = np.zeros((MOST_DEPTH, 2), np.int64)
     at = np.zeros(3, np.int64)
     there = np.zeros(MOST_MOVES, np.int64)
-    log = np.zeros((0, EVENT), np.int64)
+    logs = unread_logs()
     chance = np.zeros(1, np.uint64)
     state, shown = states[0], seen[0]
     out = np.zeros((view.seats, measures), np.int64)
@@ -138,7 +138,7 @@ def decide(
                     break
                 copy_record(states[0], states[2])
                 chance[0] = fork
-                apply(state, moves[number], rules, log)
+                apply(state, moves[number], rules, logs[0])
                 at[0], at[1] = number + 1 if deals >= 0 else NONE, tries
                 depth = play_on(
                     legal,
@@ -150,7 +150,7 @@ def decide(
                     rules,
                     weights,
                     there,
-                    log,
+                    logs[0],
                     chance,
                     by_bot,
                     horizon,

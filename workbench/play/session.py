@@ -17,7 +17,7 @@ import pandas as pd
 
 from workbench.errors import BadValue, WorkbenchError, nearest, shown
 from workbench.play import display, saved
-from workbench.play.events import EVENT, empty_log
+from workbench.play.events import EVENT, empty_log, noted
 from workbench.play.luck import MOST_SEED, seed_sources
 from workbench.play.players import Player, ask, players, seat_count
 from workbench.play.saved import BadSave, Saved
@@ -413,7 +413,7 @@ class Session:
             )
         state, log = self._now.state.copy(), empty_log()
         self.setting.engine.apply(state, code, self._rules, log)
-        events = log[1 : 1 + log[0, 0]].copy()
+        events = noted(log)
         del self._points[self._at + 1 :], self._played[self._at :]
         self._points.append(_Point(state, luck))
         self._played.append(_Played(code, draws, events))

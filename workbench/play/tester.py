@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from workbench.play.events import EVENT, empty_log
+from workbench.play.events import EVENT, empty_log, noted
 from workbench.play.players import seat_count
 from workbench.play.session import Session, restored
 from workbench.play.setting import Setting
@@ -194,7 +194,7 @@ def trace(book: HasSetting, seats: int, seed: int, most_moves: int = 10**9) -> l
             move, event = chance.choice(codes), np.zeros(EVENT, np.int64)
             engine.describe(state, move, rules, event)
             engine.apply(state, move, rules, log)
-            total.update(event.tobytes() + log.tobytes())
+            total.update(event.tobytes() + noted(log).tobytes())
         hashes.append(total.hexdigest())
         if not codes or len(hashes) > most_moves:
             return hashes

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.play.events import EVENT, MOST_EVENTS, SEEN_BY, empty_log
+from workbench.play.events import EVENT, SEEN_BY, empty_log, noted
 from workbench.play.luck import seed_sources
 from workbench.play.setting import Setting
 from workbench.play.verbs import MOST_MOVES
@@ -245,7 +245,7 @@ class Walk:
         self._engine.view(state, seat, view, self._rules)
         return view
 
-    def _check_step(self, before: Any, after: Any, move: int, log: np.ndarray, checked: Checked) -> None:
+    def _check_step(self, before: Any, after: Any, move: int, log: np.record, checked: Checked) -> None:
         """A step on a copy is the same step, read or not; its events can be worded."""
         shown = self._view(before, int(before["to_move"]), 0)
         kept = before.tobytes(), shown.tobytes()
@@ -261,9 +261,7 @@ class Walk:
             f"{self.where}: move {move} changed an earlier snapshot or a view",
             "copy what is kept",
         )
-        count = int(log[0, 0])
-        holds(count < MOST_EVENTS, f"{self.where}: {count} events in one move", "note fewer")
-        for event in log[1 : count + 1]:
+        for event in noted(log):
             for lang in ("de", "en"):
                 self.setting.words.line(event, lang)
             checked.events[self.setting.words.kind(event)] += 1

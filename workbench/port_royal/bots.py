@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from workbench.jit import kept_array, lean
+from workbench.jit import kept_array, lean, lean_inner, lean_merged
 from workbench.play import bots_table
 from workbench.play.luck import below
 from workbench.play.search import SEARCH_COLUMNS, search_bot
@@ -41,7 +41,7 @@ def random_move(view, moves, count, rules, weights, luck):
 # ---- what things are worth, in coins ------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def rest_of_game(view, rules):
     """Share of the game that is still to come, by the most points of a seat: 1 at the start, 0 in the last round."""
     if view.public.ending == 1:
@@ -52,7 +52,7 @@ def rest_of_game(view, rules):
     return max(0.0, 1.0 - most / max(1, rules.rulings.vp_target))
 
 
-@lean
+@lean_inner
 def wanted(view, rules, me, card):
     """Symbols of a person that an open expedition lacks among the own persons."""
     found = 0
@@ -68,20 +68,20 @@ def wanted(view, rules, me, card):
     return found
 
 
-@lean
+@lean_inner
 def coin_worth(weights, rest):
     """What a coin is worth: less and less, the nearer the end."""
     return 1.0 - weights[LATE] * (1.0 - rest)
 
 
-@lean
+@lean_inner
 def ship_worth(rules, me, card, coin):
     """What a ship of the harbour is worth to the seat, in coins; its fee is not taken off."""
     colour = rules.cards[card].colour
     return coin * income(rules, card, me.traders[colour]) + coin * me.clerks[colour]
 
 
-@lean
+@lean_inner
 def person_worth(view, rules, weights, me, card, rest, coin, cost):
     """What a person of the harbour is worth to the seat that pays `cost`, in coins; its fee is not taken off."""
     found = rules.cards[card]
@@ -91,7 +91,7 @@ def person_worth(view, rules, weights, me, card, rest, coin, cost):
     return worth - coin * cost
 
 
-@lean
+@lean_inner
 def harbour_worth(view, rules, weights, me, rest, take):
     """What the best `take` cards of the harbour are worth, that of the worst of them, and that of the next best.
 
@@ -116,14 +116,11 @@ def harbour_worth(view, rules, weights, me, rest, take):
             if cost > purse:
                 continue
             worth = person_worth(view, rules, weights, me, card, rest, coin, cost)
-        if worth > first:
-            first, second, third, fourth = worth, first, second, third
-        elif worth > second:
-            second, third, fourth = worth, second, third
-        elif worth > third:
-            third, fourth = worth, third
-        elif worth > fourth:
-            fourth = worth
+        # What is less sinks on; comparing by branches would be guessed wrong too often.
+        first, worth = max(first, worth), min(first, worth)
+        second, worth = max(second, worth), min(second, worth)
+        third, worth = max(third, worth), min(third, worth)
+        fourth = max(fourth, worth)
     if take <= 1:
         return first, first, second
     if take == 2:
@@ -133,7 +130,7 @@ def harbour_worth(view, rules, weights, me, rest, take):
     return first + second + third + fourth, fourth, 0.0
 
 
-@lean
+@lean_inner
 def danger(view, rules, me):
     """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
     public = view.public
@@ -151,7 +148,7 @@ def danger(view, rules, me):
 # ---- phase 1: go on or stop ---------------------------------------------------------------------------
 
 
-@lean
+@lean_inner
 def goes_on(view, rules, weights, me):
     """Whether to reveal a further card: what it can bring against what a bust would cost."""
     if view.public.unseen == 0:
@@ -181,7 +178,7 @@ def goes_on(view, rules, weights, me):
     return weights[REACH] * gain >= weights[RISK] * bust * loss
 
 
-@lean
+@lean_inner
 def stops_by_table(view, rules, weights, me):
     """Whether the table of the question stop_or_go says to stop."""
     swords = min(me.swords, SWORDS - 1)
@@ -200,7 +197,7 @@ def stops_by_table(view, rules, weights, me):
 # ---- all moves ----------------------------------------------------------------------------------------
 
 
-@lean
+@lean_merged
 def move_worth(view, rules, weights, me, move, rest):
     """How good a move is that is neither to reveal nor to stop; the best one is chosen, PASS and DECLINE are 0."""
     kind = kind_of(move)
@@ -232,7 +229,7 @@ def move_worth(view, rules, weights, me, move, rest):
     return 0.0
 
 
-@lean
+@lean_merged
 def best_move(view, moves, count, rules, weights, me):
     """Index of the best move; the first of equals."""
     rest = rest_of_game(view, rules)
@@ -246,7 +243,7 @@ def best_move(view, moves, count, rules, weights, me):
     return found
 
 
-@lean
+@lean_inner
 def move_of_kind(moves, count, kind):
     """Index of the first move of a kind, -1 for none."""
     for index in range(count):
@@ -255,13 +252,13 @@ def move_of_kind(moves, count, kind):
     return -1
 
 
-@lean
+@lean_merged
 def only_reveal_or_stop(moves, count):
     """Whether phase 1 asks nothing else: no expedition and no contract can be fulfilled."""
     return count == 2 and kind_of(moves[0]) == Move.REVEAL and kind_of(moves[1]) == Move.STOP
 
 
-@lean
+@lean_merged
 def stops(view, rules, weights, me, by_table):
     """Whether to end phase 1: by the table of the question stop_or_go, or as the danger outweighs the gain."""
     if by_table:
@@ -269,7 +266,7 @@ def stops(view, rules, weights, me, by_table):
     return not goes_on(view, rules, weights, me)
 
 
-@lean
+@lean_merged
 def chosen_move(view, moves, count, rules, weights, by_table):
     """Index of what is worth most; whether to reveal or to stop is decided by `stops`."""
     if count == 1:

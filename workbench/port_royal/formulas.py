@@ -5,10 +5,15 @@ All of them read the RULES record; amounts are coins, int64. Cards are places in
 
 from __future__ import annotations
 
-import numpy as np
-
-from workbench.jit import jit, lean
+from workbench.jit import lean
 from workbench.port_royal.rulings import Admiral, Fee, Governor, GunnerStack, GunnerZero
+
+
+@lean
+def seat_after(seat, number, seats):
+    """The seat that is `number` places, fewer than there are seats, after another in turn order (PR-012, PR-014)."""
+    after = seat + number
+    return after - seats if after >= seats else after  # no remainder: dividing takes as long as many other things
 
 
 @lean
@@ -123,29 +128,15 @@ def tax(rules, coins):
     return coins // rules.constants.tax_divisor
 
 
-@jit
-def tax_bonus(rules, bonus, swords, points):
-    """Coins that each player gets after a tax increase (PR-038, PR-039).
+@lean
+def tax_rank(bonus, swords, points):
+    """Who has the highest rank gets the bonus of a tax increase, all tied players do (PR-038, PR-039).
 
     Parameters
     ----------
     bonus : int
         0: most swords, 1: fewest points.
-    swords, points : int64 arrays
-        Of each player.
-
-    Returns
-    -------
-    numpy array of int64
-        Coins by player; all tied players get them.
+    swords, points : int
+        Of a player.
     """
-    coins = np.zeros(len(swords), np.int64)
-    best = 0
-    for seat in range(len(swords)):
-        more = swords[seat] - swords[best] if bonus == 0 else points[best] - points[seat]
-        if more > 0:
-            best = seat
-    for seat in range(len(swords)):
-        if swords[seat] == swords[best] if bonus == 0 else points[seat] == points[best]:
-            coins[seat] = rules.constants.tax_bonus_coins
-    return coins
+    return swords if bonus == 0 else -points

@@ -11,7 +11,7 @@ from workbench.book import Book
 from workbench.jit import uncompiled
 from workbench.pirates.capacities import BUILDINGS, NATIONS
 from workbench.pirates.state import LEFT, RIGHT, STATE, VIEW, Ask, Event, Kind, Source, Stage
-from workbench.play.events import empty_log
+from workbench.play.events import empty_log, noted
 
 MONEY = 10_000
 PARTS = (
@@ -92,9 +92,9 @@ class Position:
         return [operands(move) for move in self.legal() if pack.kind_of(move) == kind]
 
     def play(self, move: int) -> list[tuple[int, ...]]:
-        self.log[0, 0] = 0
+        self.log.count = 0
         PLAIN.moves.apply(self.state, move, self.rules, self.log)
-        self.events = [tuple(int(cell) for cell in row) for row in self.log[1 : int(self.log[0, 0]) + 1]]
+        self.events = [tuple(int(cell) for cell in row) for row in noted(self.log)]
         return self.events
 
     def do(self, kind: Kind, *wanted: int) -> list[tuple[int, ...]]:
@@ -118,9 +118,9 @@ class Position:
 
     def go_on(self) -> None:
         """Run on from the stage that the position is in."""
-        self.log[0, 0] = 0
+        self.log.count = 0
         PLAIN.moves.apply(self.state, PLAIN.stages.GO_ON, self.rules, self.log)
-        self.events = [tuple(int(cell) for cell in row) for row in self.log[1 : int(self.log[0, 0]) + 1]]
+        self.events = [tuple(int(cell) for cell in row) for row in noted(self.log)]
 
     def end_round(self) -> None:
         """All civil ships and warships of this round move, as if every seat had had its turn."""

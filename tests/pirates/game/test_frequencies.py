@@ -75,14 +75,14 @@ def count_rolls(start, legal, apply, view, bots, weights, states, seen, rules, l
                 seat = state.to_move
                 who = (seat + game) % seats
                 chosen = bots[who](shown, moves, count, rules, weights[who], luck[seat])
-            log[0, 0] = 0
+            log.count = 0
             apply(state, moves[chosen], rules, log)
             fight = target = -1
-            for place in range(1, log[0, 0] + 1):
-                kind = log[place, 0]
+            for place in range(log.count):
+                kind = log.events[place, 0]
                 if kind == Event.BOARDING_ROLL or kind == Event.FLIGHT_ROLL:
                     fight = 0 if kind == Event.BOARDING_ROLL else 1
-                    target = log[place, 3] - LOWEST_TARGET
+                    target = log.events[place, 3] - LOWEST_TARGET
                     rolls[fight, target, 0] += 1
                 elif kind == Event.BOARDING_AUTOMATIC or kind == Event.FLIGHT_AUTOMATIC:
                     fight, target = 2, 0

@@ -117,7 +117,7 @@ def spy_out(state, number, rules, log):
     intel.spied = state["round"]
     intel.buildings = world.buildings
     intel.glance = 2 * state["round"] + has_units(state, place, rules)
-    if len(log) == 0:
+    if log.room == 0:
         return
     for kind in range(rules.troop_kinds):
         seen = intel.counts >> (COUNT_BITS * kind) & COUNT_MASK

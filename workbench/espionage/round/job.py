@@ -27,7 +27,7 @@ from workbench.espionage.round.writing import written_folder
 from workbench.espionage.state import AGENTS, NOBODY, PLANETS, SHIPS, UNITS, state_dtype
 from workbench.espionage.view import STARS
 from workbench.files import CannotWrite, reason, sync_folder
-from workbench.play.events import EVENT
+from workbench.play.events import empty_log, log_type, noted
 from workbench.play.luck import seeded
 from workbench.tables import Rulebook
 from workbench.tables.faults import Fault, TableFaults
@@ -205,11 +205,11 @@ def _play_round(
     round_ = int(game.state["round"])
     changes = _rulings(game, round_)
     who = _who(game)
-    log, protocol = np.zeros((MOST_EVENTS, EVENT), np.int64), np.zeros((MOST_ROLLS, common.PROTOCOL), np.int64)
+    log, protocol = empty_log(kind=log_type(MOST_EVENTS)), np.zeros((MOST_ROLLS, common.PROTOCOL), np.int64)
     resolving.resolve(game.state, rules, log, protocol)
     _name_new(game)
     who |= _who(game)
-    events = [tuple(map(int, event)) for event in log[1 : 1 + log[0, 0]]]
+    events = [tuple(map(int, event)) for event in noted(log)]
     by_seat = {sheet.seat: sheet for sheet in read}
     files = {
         f"reports/{key}.txt": report(game, seat, round_, events, by_seat.get(seat), lang).encode()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.jit import lean_inner
-from workbench.play.events import KIND, MOST_EVENTS
+from workbench.play.events import KIND, note
 
 ZERO, ONE, MINUS_ONE = np.int64(0), np.int64(1), np.int64(-1)
 NOBODY = MINUS_ONE  # seat of an event that belongs to no seat
@@ -21,24 +21,11 @@ _EVERYBODY = -1
 @lean_inner
 def tell(log, kind, seat, first, second, third):
     """Note an event that everybody may know, if somebody reads."""
-    if len(log) > 0:
+    if log.room > 0:
         tell_some(log, kind, seat, _EVERYBODY, first, second, third)
 
 
 @lean_inner
 def tell_some(log, kind, seat, seen_by, first, second, third):
     """Note an event for the seats of a bit mask, if somebody reads."""
-    if len(log) == 0:
-        return
-    place = log[0, 0] + 1
-    if place >= MOST_EVENTS:
-        raise ValueError("more events in one move than the log holds")
-    log[0, 0] = place
-    log[place, 0] = kind
-    log[place, 1] = seat
-    log[place, 2] = seen_by
-    log[place, 3] = first
-    log[place, 4] = second
-    log[place, 5] = third
-    log[place, 6] = 0
-    log[place, 7] = 0
+    note(log, kind, seat, seen_by, first, second, third, ZERO, ZERO)

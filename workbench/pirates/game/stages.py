@@ -46,7 +46,7 @@ def apply(state, move, rules, log):
     """
     public = state.public
     if move != GO_ON:
-        if len(log) > 0:
+        if log.room > 0:
             event = event_room()
             describe(state, move, rules, event)
             note(log, event[0], event[1], event[2], event[3], event[4], event[5], event[6], event[7])

@@ -9,6 +9,7 @@ import numpy as np
 
 from workbench.jit import lean_inner
 from workbench.play.events import note
+from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import discard, gain
 from workbench.port_royal.game.ending import points_changed
@@ -204,7 +205,7 @@ def step_automatically(state, rules, log):
     if rules.rulings.contract_decide != ContractDecide.AUTOMATIC:
         return
     for number in range(state.seats):
-        seat = (public.active + number) % state.seats
+        seat = formulas.seat_after(public.active, number, state.seats)
         for slot in range(public.contracts):
             while can_fulfil(public, seat, slot, rules):
                 step(state, seat, slot, rules, log)
@@ -251,7 +252,7 @@ def next_decision(state, rules, log):
     public = state.public
     while public.slot < public.contracts:
         for number in range(state.seats):
-            seat = (public.active + number) % state.seats
+            seat = formulas.seat_after(public.active, number, state.seats)
             if public.asked >> seat & 1 and concerns(public, seat, public.slot, rules):
                 if rules.rulings.contract_decide == ContractDecide.CHOICE:
                     state.to_move = seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner, lean_inner
+from workbench.jit import lean_inner
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -99,7 +99,7 @@ def bust(state, card, rules, log):
     discard(public, card)
     public.stage = Stage.TURN_OVER
     for number in range(state.seats):
-        pay_jesters(state, (public.active + number) % state.seats, rules, log)
+        pay_jesters(state, formulas.seat_after(public.active, number, state.seats), rules, log)
     happened(state, Condition.BUST, 1 << public.active, rules)
 
 
@@ -112,29 +112,33 @@ def pay_jesters(state, seat, rules, log):
         gain(state, seat, coins, rules, log)
 
 
-@inner
+@lean_inner
+def tax_rank(state, seat, card, rules):
+    """Rank of a seat for the bonus of a tax card (PR-038, PR-039; ruling tax_scope)."""
+    player = state.public.players[seat]
+    points = player.points if rules.rulings.tax_scope == TaxScope.ALL_VP else player.person_points
+    return formulas.tax_rank(rules.cards[card].bonus, player.swords, points)
+
+
+@lean_inner
 def raise_tax(state, card, rules, log):
     """Rich players pay half, then the bonus is handed out; the card is discarded (PR-037 to PR-040)."""
     public = state.public
-    swords = np.zeros(state.seats, np.int64)
-    points = np.zeros(state.seats, np.int64)
-    for seat in range(state.seats):
-        player = public.players[seat]
-        swords[seat] = player.swords
-        points[seat] = player.points if rules.rulings.tax_scope == TaxScope.ALL_VP else player.person_points
-    bonus = formulas.tax_bonus(rules, rules.cards[card].bonus, swords, points)
+    best = tax_rank(state, 0, card, rules)
+    for seat in range(1, state.seats):
+        best = max(best, tax_rank(state, seat, card, rules))
     taxed = 0
     together = rules.rulings.tax_simultaneous == TaxSimultaneous.YES
     for number in range(state.seats):
-        seat = (public.active + number) % state.seats
+        seat = formulas.seat_after(public.active, number, state.seats)
         if pay_tax(state, seat, rules, log):
             taxed |= 1 << seat
         if not together:
-            gain_bonus(state, seat, bonus[seat], rules, log)
+            gain_bonus(state, seat, card, best, rules, log)
     if together:
         for number in range(state.seats):
-            seat = (public.active + number) % state.seats
-            gain_bonus(state, seat, bonus[seat], rules, log)
+            seat = formulas.seat_after(public.active, number, state.seats)
+            gain_bonus(state, seat, card, best, rules, log)
     discard(public, card)
     happened(state, Condition.PAY_TAX, taxed, rules)
 
@@ -152,8 +156,9 @@ def pay_tax(state, seat, rules, log):
 
 
 @lean_inner
-def gain_bonus(state, seat, coins, rules, log):
-    """A seat gets its coins from a tax card (PR-038, PR-039)."""
-    if coins > 0:
+def gain_bonus(state, seat, card, best, rules, log):
+    """A seat gets coins from a tax card if its rank is the best one (PR-038, PR-039)."""
+    coins = rules.constants.tax_bonus_coins
+    if tax_rank(state, seat, card, rules) == best and coins > 0:
         note(log, Event.TAX_BONUS, seat, -1, coins)
         gain(state, seat, coins, rules, log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.jit import lean_inner
 from workbench.play.events import note
+from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import clear_harbour
 from workbench.port_royal.game.contracts import can_fulfil_any, happened, next_decision, step_automatically
@@ -43,8 +44,8 @@ def end_turn(state, rules, log):
         clear_harbour(public)
     if rules.rulings.end_trigger == EndTrigger.END_OF_TURN:
         for number in range(state.seats):
-            notice_end(state, (public.active + number) % state.seats, rules, log)
-    seat = (public.active + 1) % state.seats
+            notice_end(state, formulas.seat_after(public.active, number, state.seats), rules, log)
+    seat = formulas.seat_after(public.active, 1, state.seats)
     if seat == public.starter:
         if public.ending == 0 and state["round"] >= rules.constants.most_rounds:
             note(log, Event.BROKEN_OFF, EMPTY, -1, state["round"])
@@ -62,7 +63,7 @@ def end_turn(state, rules, log):
 def next_part(state, rules, log):
     """After a part of phase 2 the next player takes cards; after all of them the turn is over (PR-014)."""
     public = state.public
-    seat = (public.taker + 1) % state.seats
+    seat = formulas.seat_after(public.taker, 1, state.seats)
     if seat == public.active:
         public.stage = Stage.TURN_OVER
     else:

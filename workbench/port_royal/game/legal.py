@@ -100,7 +100,7 @@ def legal(state, moves, rules):
     if stage == Stage.GIFT:
         count = 0
         for number in range(1, state.seats):
-            count = add(moves, count, Move.GIFT, (seat + number) % state.seats, 0)
+            count = add(moves, count, Move.GIFT, formulas.seat_after(seat, number, state.seats), 0)
         return count
     if stage == Stage.DECIDE:
         count = add(moves, 0, Move.CONTRACT, public.contract[public.slot], 0)

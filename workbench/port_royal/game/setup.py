@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.jit import inner, jit, lean_inner
-from workbench.play.events import EVENT
+from workbench.play.events import unread_logs
 from workbench.play.luck import below, shuffle
 from workbench.port_royal.game.cards import gain, shuffle_discards
 from workbench.port_royal.game.contracts import note_conditions, note_ready
@@ -82,7 +82,7 @@ def start(state, seats, rules):
     and what follows is read in the log.
     """
     public = state.public
-    log = np.zeros((0, EVENT), np.int64)
+    logs = unread_logs()
     state.seats = seats
     state.round = 1
     clear(state)
@@ -96,12 +96,12 @@ def start(state, seats, rules):
         for _ in range(copies_on_table(card, seats, rules)):
             public.open[public.open_size] = card
             public.open_size += 1
-    shuffle_discards(state, rules, log)
+    shuffle_discards(state, rules, logs[0])
     for seat in range(seats):
-        gain(state, seat, rules.constants.start_coins, rules, log)
+        gain(state, seat, rules.constants.start_coins, rules, logs[0])
     lay_out_contracts(state, rules)
     note_all_served(public, seats, rules)
     for seat in range(seats):
         note_ready(public, seat, rules)
-    begin_turn(state, public.starter, rules, log)
+    begin_turn(state, public.starter, rules, logs[0])
     state.to_move = public.starter

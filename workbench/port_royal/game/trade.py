@@ -166,16 +166,16 @@ def give_away(state, seat, card, rules, log):
     public = state.public
     if rules.rulings.new_ships == NewShips.ALL_OTHERS:
         for number in range(1, state.seats):
-            gain_gift(state, (seat + number) % state.seats, rules, log)
+            gain_gift(state, formulas.seat_after(seat, number, state.seats), rules, log)
         return
     if rules.rulings.new_ships == NewShips.CHOSEN_PLAYER and state.seats > 2:
         public.pending = card
         public.stage = Stage.GIFT
         return
     # Of equally poor players the next one in turn order gets it.
-    poorest = (seat + 1) % state.seats
+    poorest = formulas.seat_after(seat, 1, state.seats)
     for number in range(2, state.seats):
-        other = (seat + number) % state.seats
+        other = formulas.seat_after(seat, number, state.seats)
         if public.players[other].coins < public.players[poorest].coins:
             poorest = other
     gain_gift(state, poorest, rules, log)

@@ -237,7 +237,7 @@ def _share_out(
             while open_ or (following < last and not stop[0]):
                 while following < last and len(open_) < 2 * hands and not stop[0]:
                     # The last chunks are small, so that no worker waits long for another.
-                    count = min(size, last - following, max(size // 16, -(-(last - following) // (2 * hands)), 1))
+                    count = min(size, last - following, max(size // 4, -(-(last - following) // (2 * hands)), 1))
                     if chunk:
                         count = min(chunk, last - following)
                     open_[send(following, count)] = (time.perf_counter(), count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -61,6 +61,11 @@ class Table:
     def game(self) -> Game:
         """What is played."""
         return self.engine.game
+
+    @cached_property
+    def loop(self) -> Callable[..., Any]:
+        """What plays the games."""
+        return compiled_loop(self.engine)
 
     @property
     def curve_columns(self) -> np.ndarray:
@@ -187,7 +192,7 @@ def play_chunk(at: Table, first: int, count: int, stop: np.ndarray | None = None
     spare = game.most_seats - seats
     error: Exception | None = None
     try:
-        curves = compiled_loop(at.engine)(
+        curves = at.loop(
             *(getattr(at.engine, verb) for verb in LOOP_VERBS),
             tuple(player.choose for player in (*at.players, *at.players[:1] * spare)),
             tuple(player.weights.copy() for player in (*at.players, *at.players[:1] * spare)),
@@ -234,13 +239,17 @@ def room(at: Table) -> tuple[np.ndarray, np.ndarray, bool]:
     return states, states.view(np.uint8)[part].view(game.view_dtype), game.all_public
 
 
+# Types with their bounds, asked for once: NumPy works them out anew each time, half a hundred times a chunk.
+_SMALL = [(kind, int(np.iinfo(kind).min), int(np.iinfo(kind).max)) for kind in (np.int8, np.int16, np.int32)]
+
+
 def small(values: np.ndarray) -> np.ndarray:
     """The same whole numbers in the smallest signed type that holds them."""
     if values.size == 0:
         return values.astype(np.int8)
     low, high = int(values.min()), int(values.max())
-    for kind in (np.int8, np.int16, np.int32):
-        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+    for kind, least, most in _SMALL:
+        if least <= low and high <= most:
             return values.astype(kind)
     return values.copy()
 

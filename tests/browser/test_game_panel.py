@@ -81,7 +81,7 @@ def test_a_game_runs_without_the_kernel_and_a_seat_is_taken_over(page: Page, own
 
 @pytest.mark.slow  # compiles the campaign
 @pytest.mark.parametrize("own_lab", ["espionage_game.ipynb"], indirect=True)
-def test_a_warlord_is_taken_over_his_orders_given_and_the_campaign_saved(page: Page, own_lab: labkit.Lab) -> None:
+def test_a_warlord_is_taken_over_his_sheet_undone_and_the_campaign_saved(page: Page, own_lab: labkit.Lab) -> None:
     from playwright.sync_api import expect
 
     labkit.open_notebook(page, own_lab, "espionage_game.ipynb")
@@ -112,6 +112,12 @@ def test_a_warlord_is_taken_over_his_orders_given_and_the_campaign_saved(page: P
     expect(page.locator(".rb-log-line:visible", has_text="Seat 1: orders")).to_have_count(0)
     press("ends the orders")
     expect(where).to_contain_text("Round 2")
+    # The round undone, and another order in its place.
+    page.locator(".rb-game-track").fill(str(first))
+    labkit.wait_until_idle(page)  # the kernel knows which step is shown
+    page.get_by_role("button", name="Decide anew from here").click()
+    expect(where).to_contain_text(f"step {first} of {first}", timeout=120_000)
+    press("raises an agent: Agent 4")
     place = where.text_content() or ""
     page.get_by_placeholder("Name of the game").fill("my war")
     page.get_by_role("button", name="Save game").click()

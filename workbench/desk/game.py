@@ -7,7 +7,8 @@ beside each decision, the answers to the questions that the book says fit to it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -161,7 +162,7 @@ class GamePart:
         self.cells: dict[str, Any] = {}
         self.odds = None
         self._version, self._book = 0, panel.book
-        self._step = 0  # that is shown; the page tells it before ``view.at`` has come round
+        self._asked: Callable[[int], None] | None = None  # what is done once the page says which step it shows
         self._given = None if bots is None or isinstance(bots, str) or all(isinstance(b, str) for b in bots) else bots
         self.situation = Setting(panel.book, seats, seed, bots, game)
         self.view = GameView(self.guard(self._heard))
@@ -179,7 +180,7 @@ class GamePart:
         self.seat = w.Dropdown(style={"description_width": "initial"}, layout=w.Layout(width="250px"))
         self.seat.observe(guard(self._seat_chosen), "value")
         self.undo_button = w.Button(layout=w.Layout(width="auto", display="none"))
-        self.undo_button.on_click(guard(lambda _: self.take_back(self._step)))
+        self.undo_button.on_click(guard(lambda _: self._ask_step(self.take_back)))
         self.name = w.Text(continuous_update=True, layout=w.Layout(width="150px"))
         self.save_button = w.Button(icon="save", layout=auto)
         self.save_button.on_click(guard(lambda _: self.save(self.name.value)))
@@ -198,7 +199,7 @@ class GamePart:
             ],
             layout=w.Layout(width="100%", overflow="hidden"),
         )
-        self.view.observe(guard(lambda change: self._shown(change["new"])), "at")
+        self.view.observe(guard(lambda _: self._show_undo()), "at")
 
     @property
     def figure_data(self) -> pd.DataFrame:
@@ -233,8 +234,9 @@ class GamePart:
         self.session = session
         self.reel = Reel(session, self._book)
         self._version += 1
+        self._asked = None
         self._label_seats()
-        self.view.at = self._step = min(at, len(self.reel) - 1)
+        self.view.at = min(at, len(self.reel) - 1)
         self._send_steps(0)
         self._show_about()
         self._show_undo()
@@ -250,18 +252,19 @@ class GamePart:
         if self._following or change["new"] is None:
             return
         self.panel.message.clear()
-        if change["new"] == NOBODY:
-            self.hand_back()
-        else:
-            # At the end there is nothing left to decide: then from the beginning.
-            ended = self.session.over and self._step >= self.session.position
-            self.take_over(int(change["new"]), 0 if ended else self._step)
-            if self._step < self.session.position:
-                text = either(
-                    "Bis zu Ihrer ersten Entscheidung spielen die Bots; „Ende“ springt dorthin.",
-                    "The bots play until your first decision; “End” goes there.",
-                )
-                self.panel.message.say(text)
+        seat = int(change["new"])
+        self._ask_step(self.hand_back if seat == NOBODY else partial(self._take_over_from, seat))
+
+    def _take_over_from(self, seat: int, step: int) -> None:
+        # At the end there is nothing left to decide: then from the beginning.
+        ended = self.session.over and step >= self.session.position
+        self.take_over(seat, 0 if ended else step)
+        if self.view.at < self.session.position:
+            text = either(
+                "Bis zu Ihrer ersten Entscheidung spielen die Bots; „Ende“ springt dorthin.",
+                "The bots play until your first decision; “End” goes there.",
+            )
+            self.panel.message.say(text)
 
     def take_over(self, seat: int, step: int) -> None:
         """Play a seat by hand, from a step on; the bots play until it is asked."""
@@ -271,12 +274,11 @@ class GamePart:
         session.back(session.position - min(step, session.position)).take_over(seat).run()
         self._show(session, step)
 
-    def hand_back(self) -> None:
-        """Let bots play all seats, from where the game stands."""
-        at = self._step
+    def hand_back(self, step: int) -> None:
+        """Let bots play all seats, from where the game stands; the step stays in sight."""
         for seat in self.session.taken_over:
             self.session.hand_back(seat)
-        self._show(self.session.run(), at)
+        self._show(self.session.run(), step)
 
     def take_back(self, step: int) -> None:
         """Go back to a step and decide anew from there."""
@@ -303,8 +305,9 @@ class GamePart:
             return
         if content.get("version") != self._version:
             return
-        if kind == "at":
-            self._shown(int(content["at"]))
+        if kind == "here" and self._asked is not None:
+            then, self._asked = self._asked, None
+            then(int(content["at"]))
         elif kind == "want":
             block = asked_block(content, len(self.reel))
             frames, symbols = self.reel.frames(block)
@@ -319,6 +322,15 @@ class GamePart:
                 self.play(int(content["at"]), int(content["index"]))
             finally:
                 self._send_steps(self.session.position)
+
+    def _ask_step(self, then: Callable[[int], None]) -> None:
+        """Do something at the step that the page shows.
+
+        The page is asked for it: the widgets of a page send side by side, so that a button pressed right after a step
+        can be heard before ``view.at`` has changed.
+        """
+        self._asked = then
+        self.view.say("where", self._version)
 
     def _send_steps(self, first: int) -> None:
         """Tell the browser the steps from `first` on; pictures of later ones are forgotten there."""
@@ -407,7 +419,7 @@ class GamePart:
         self.undo_button.description = either("Ab hier neu entscheiden", "Decide anew from here")
         self.session.lang = language()
         self._list_saved()
-        self._show(self.session, self._step)
+        self._show(self.session, self.view.at)
 
     def _label_seats(self) -> None:
         names = self.reel.names
@@ -420,13 +432,8 @@ class GamePart:
         finally:
             self._following = False
 
-    def _shown(self, step: int) -> None:
-        """Another step is shown."""
-        self._step = min(max(0, step), len(self.reel) - 1)
-        self._show_undo()
-
     def _show_undo(self) -> None:
-        earlier = self.hand != NOBODY and self._step < self.session.position
+        earlier = self.hand != NOBODY and self.view.at < self.session.position
         self.undo_button.layout.display = "" if earlier else "none"
 
     def _show_about(self) -> None:

@@ -63,15 +63,13 @@ export default () => {
       store.waiting.add(block);
       model.send({ kind: 'want', version: store.version, from: block, to: block + BLOCK });
     }
-    // A changed value waits while the kernel is busy, a message does not: a button pressed next must find this step.
-    const tell = () => model.send({ kind: 'at', version: store.version, at });
     function go(t, played) {
       at = Math.max(0, Math.min(last(), t));
-      if (!played) { follow = false; tell(); }
+      if (!played) follow = false;
       if (at !== model.get('at')) { model.set('at', at); model.save_changes(); }
       draw();
     }
-    function stop() { clearInterval(timer); timer = null; tell(); label(); askFacts(); }
+    function stop() { clearInterval(timer); timer = null; label(); askFacts(); }
     function start() {
       clearInterval(timer);
       if (at >= last()) go(0);
@@ -191,6 +189,7 @@ export default () => {
         if (at > last()) at = last();
         drawn = null; draw();
         if (follow && at < last()) start();
+      } else if (what === 'where') { model.send({ kind: 'here', version: store.version, at });
       } else if (what === 'facts') { if (store.facts.get(at)) { facts.dataset.at = ''; askFacts(); } }
       else draw();
     }

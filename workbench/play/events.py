@@ -43,7 +43,8 @@ def noted(log: np.record) -> np.ndarray:
 def unread_logs():
     """A log that nobody reads, as the only one of an array.
 
-    To be asked for by ``[0]`` at each call: to compiled code, a record lives no longer than its array is used.
+    To compiled code a record lives no longer than its array, and an array no longer than its last use, which
+    ``logs[0]`` may be. So the array is handed to the function that asks for ``logs[0]``, or asked in a loop.
     """
     logs = np.empty(1, LOG)
     logs[0].room = 0

@@ -81,8 +81,12 @@ def start(state, seats, rules):
     The first question is whether to reveal the first card, though nothing else may be done: so that it is a move,
     and what follows is read in the log.
     """
+    _lay_out(state, seats, rules, unread_logs())
+
+
+@inner
+def _lay_out(state, seats, rules, logs):
     public = state.public
-    logs = unread_logs()
     state.seats = seats
     state.round = 1
     clear(state)

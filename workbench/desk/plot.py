@@ -19,6 +19,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
+from workbench.desk.painting import is_line, packed, write_lines
+
 WIDTH, HEIGHT = 660, 330  # pixels on the page
 SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page
 
@@ -85,13 +87,16 @@ class Plot:
             self._background = self.canvas.copy_from_bbox(self.figure.bbox)
         self.canvas.restore_region(self._background)
         renderer = self.canvas.get_renderer()
+        lines = []  # written last, above what is drawn
         for artist in moving:
             artist.set_animated(True)
-            artist.draw(renderer)
-        place = io.BytesIO()
+            if is_line(artist):
+                lines.append(artist)
+            else:
+                artist.draw(renderer)
         image = Image.fromarray(np.asarray(self.canvas.buffer_rgba())).convert("RGB")
-        image.save(place, format="png", compress_level=1)
-        return place.getvalue()
+        write_lines(image, lines, SHARPNESS)
+        return packed(image)
 
     def saved(self, kind: str) -> bytes:
         """The picture for printing: ``"png"`` in 300 dots per inch, or ``"svg"``."""

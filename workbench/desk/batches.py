@@ -19,7 +19,7 @@ from workbench.book import Book
 from workbench.play.batch import Growing
 from workbench.play.results import Results
 
-FEWEST_GAMES = 125  # played before anything is shown
+FEWEST_GAMES = 250  # played before anything is shown
 FIRST_GAMES = 500  # of the first picture …
 PATIENCE = 0.3  # … unless they take longer than these seconds; then of those that are there
 APART = 0.7  # seconds between pictures: drawing takes time from playing

@@ -7,22 +7,18 @@ imported inside functions: without it, and after `workbench.jit.interpret`, ever
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from workbench.play.compiling import Rooms, first_time, second_process
 from workbench.play.events import LOG
 from workbench.play.verbs import Game
 
 VERBS = ("start", "legal", "apply", "view", "redeal", "score", "describe")
-LONG = 2.0  # seconds of compiling that nobody should wait for without a word
 
 
 def is_compiled(function: object) -> bool:
@@ -113,8 +109,13 @@ class Engine:
         return Types(self.game)
 
 
+def plain_engine(game: Game) -> Engine:
+    """Verbs of a game as they are."""
+    return Engine(game, **{verb: getattr(game, verb) for verb in VERBS})
+
+
 @lru_cache(maxsize=16)
-def engine(game: Game, name: str = "the game") -> Engine:
+def engine(game: Game, name: str = "the game", rooms: Rooms | None = None) -> Engine:
     """Verbs of a game, compiled now or loaded from the cache.
 
     Parameters
@@ -122,14 +123,17 @@ def engine(game: Game, name: str = "the game") -> Engine:
     game : Game
     name : str
         What the message calls the game while it is compiled for the first time.
+    rooms : Rooms, optional
+        Where a second process finds the game, to compile half of it.
     """
-    verbs = {verb: getattr(game, verb) for verb in VERBS}
-    if is_compiled(game.apply):
-        types = Types(game)
-        with _told(name):
-            for verb, function in verbs.items():
-                compile_as(function, types.signature(verb))
-    return Engine(game, **verbs)
+    found = plain_engine(game)
+    if found.compiled:
+        with first_time(name) as is_first:
+            with second_process(rooms if is_first else None):
+                compile_as(game.apply, found.types.apply)
+            for verb in VERBS:
+                compile_as(getattr(game, verb), found.types.signature(verb))
+    return found
 
 
 def prepared(game: Game, rules: np.record) -> np.record:
@@ -169,47 +173,3 @@ def quiet() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
         yield
-
-
-QUIET = "REGELWERKBANK_QUIET"  # set where nobody waits: what a notebook prints must not depend on the cache
-
-# ---- saying what takes long --------------------------------------------------------------------------
-
-
-@contextlib.contextmanager
-def _told(name: str) -> Iterator[None]:
-    """Say on stderr that a game is compiled, where it was not before; remember how long it took."""
-    folder = _cache_folder()
-    done = folder / f"{_file_name(name)}.compiled" if folder else None
-    last = folder.parent.parent / "compile_seconds" / _file_name(name) if folder else None
-    known = done is not None and done.exists()
-    if not known and not os.environ.get(QUIET):
-        print(f"Compiling {name} {_about(last)}, once", file=sys.stderr, flush=True)
-    start = time.perf_counter()
-    yield
-    seconds = time.perf_counter() - start
-    if not known and done and last:
-        with contextlib.suppress(OSError):
-            done.touch()
-            if seconds > LONG:  # a part may have been in the cache already
-                last.parent.mkdir(parents=True, exist_ok=True)
-                last.write_text(f"{seconds:.0f}", encoding="ascii")
-
-
-def _about(last: Path | None) -> str:
-    seconds = ""
-    if last is not None:
-        with contextlib.suppress(OSError, UnicodeError):
-            seconds = last.read_text(encoding="ascii")
-    return f"… about {seconds} s" if seconds.isdigit() else "… up to a minute"
-
-
-def _cache_folder() -> Path | None:
-    from numba import config
-
-    folder = getattr(config, "CACHE_DIR", "")
-    return Path(folder) if folder else None
-
-
-def _file_name(name: str) -> str:
-    return "".join(letter if letter.isalnum() else "_" for letter in name)

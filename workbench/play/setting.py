@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from workbench.play.bots_table import weights
+from workbench.play.bots_table import TABLE, default_bot, weights
+from workbench.play.compiling import Rooms
 from workbench.play.engine import Engine, engine
 from workbench.play.verbs import Game
 from workbench.play.words import Words
@@ -60,7 +61,8 @@ class Setting:
     @cached_property
     def engine(self) -> Engine:
         """The verbs, compiled when first asked for."""
-        return engine(self.game, self.key)
+        strategy = str(self.rulebook.cell(TABLE, default_bot(self.rulebook), "strategy"))
+        return engine(self.game, self.key, Rooms(self.moves.__name__, self.bots.__name__, strategy))
 
     @cached_property
     def words(self) -> Words:

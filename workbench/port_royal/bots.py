@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from workbench.jit import kept_array, lean, lean_inner, lean_merged
+from workbench.jit import kept_array, lean, lean_merged
 from workbench.play import bots_table
 from workbench.play.luck import below
 from workbench.play.search import SEARCH_COLUMNS, search_bot
@@ -41,7 +41,7 @@ def random_move(view, moves, count, rules, weights, luck):
 # ---- what things are worth, in coins ------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def rest_of_game(view, rules):
     """Share of the game that is still to come, by the most points of a seat: 1 at the start, 0 in the last round."""
     if view.public.ending == 1:
@@ -52,7 +52,7 @@ def rest_of_game(view, rules):
     return max(0.0, 1.0 - most / max(1, rules.rulings.vp_target))
 
 
-@lean_inner
+@lean_merged
 def wanted(view, rules, me, card):
     """Symbols of a person that an open expedition lacks among the own persons."""
     found = 0
@@ -68,20 +68,20 @@ def wanted(view, rules, me, card):
     return found
 
 
-@lean_inner
+@lean_merged
 def coin_worth(weights, rest):
     """What a coin is worth: less and less, the nearer the end."""
     return 1.0 - weights[LATE] * (1.0 - rest)
 
 
-@lean_inner
+@lean_merged
 def ship_worth(rules, me, card, coin):
     """What a ship of the harbour is worth to the seat, in coins; its fee is not taken off."""
     colour = rules.cards[card].colour
     return coin * income(rules, card, me.traders[colour]) + coin * me.clerks[colour]
 
 
-@lean_inner
+@lean_merged
 def person_worth(view, rules, weights, me, card, rest, coin, cost):
     """What a person of the harbour is worth to the seat that pays `cost`, in coins; its fee is not taken off."""
     found = rules.cards[card]
@@ -91,7 +91,7 @@ def person_worth(view, rules, weights, me, card, rest, coin, cost):
     return worth - coin * cost
 
 
-@lean_inner
+@lean_merged
 def harbour_worth(view, rules, weights, me, rest, take):
     """What the best `take` cards of the harbour are worth, that of the worst of them, and that of the next best.
 
@@ -130,7 +130,7 @@ def harbour_worth(view, rules, weights, me, rest, take):
     return first + second + third + fourth, fourth, 0.0
 
 
-@lean_inner
+@lean_merged
 def danger(view, rules, me):
     """Unseen ships that would end the turn: of a colour that lies in the harbour, and not to be repelled."""
     public = view.public
@@ -148,7 +148,7 @@ def danger(view, rules, me):
 # ---- phase 1: go on or stop ---------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def goes_on(view, rules, weights, me):
     """Whether to reveal a further card: what it can bring against what a bust would cost."""
     if view.public.unseen == 0:
@@ -178,7 +178,7 @@ def goes_on(view, rules, weights, me):
     return weights[REACH] * gain >= weights[RISK] * bust * loss
 
 
-@lean_inner
+@lean_merged
 def stops_by_table(view, rules, weights, me):
     """Whether the table of the question stop_or_go says to stop."""
     swords = min(me.swords, SWORDS - 1)
@@ -243,7 +243,7 @@ def best_move(view, moves, count, rules, weights, me):
     return found
 
 
-@lean_inner
+@lean_merged
 def move_of_kind(moves, count, kind):
     """Index of the first move of a kind, -1 for none."""
     for index in range(count):

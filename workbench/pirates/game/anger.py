@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.capacities import NATIONS
 from workbench.pirates.game.numbers import NOBODY, ZERO, tell
@@ -32,7 +32,7 @@ def anger_in_turn(rules, state, nation, change, log):
         change_anger(rules, state, nation, change, log)
 
 
-@lean_inner
+@lean_merged
 def settle_anger(rules, state, log):
     """Carry out the changes that waited for the end of the turn (SP-090)."""
     pending = state.public.pending_anger
@@ -42,7 +42,7 @@ def settle_anger(rules, state, log):
             pending[nation] = 0
 
 
-@lean_inner
+@lean_merged
 def lane_level(rules, public, nation):
     """Anger level that sets the lane of a nation's ships (ruling lane_source)."""
     ruling = rules.rulings.lane_source
@@ -56,7 +56,7 @@ def lane_level(rules, public, nation):
     return all_anger(public) // NATION_COUNT
 
 
-@lean_inner
+@lean_merged
 def all_anger(public):
     """Sum of the anger of all nations."""
     total = 0
@@ -65,14 +65,14 @@ def all_anger(public):
     return total
 
 
-@lean_inner
+@lean_merged
 def lane(rules, public, nation, bound):
     """Row of the lane of a nation for ships bound right or left (SP-034; D-SP-1)."""
     row = rules.game.lane_row[lane_level(rules, public, nation)]
     return row if bound == RIGHT else row + rules.game.map.lane_offset_left_bound
 
 
-@lean_inner
+@lean_merged
 def entry_field(rules, public, nation, bound):
     """Edge field at which a ship enters (SP-034, SP-040): bound right on the left edge, bound left on the right."""
     return field_at(lane(rules, public, nation, bound), rules.game.map.columns - 1 if bound == LEFT else 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_merged
 from workbench.pirates.game.asking import ask, spend
 from workbench.pirates.game.boarding import can_be_attacked, leads
 from workbench.pirates.game.card_answers import pass_card, play
@@ -57,7 +57,7 @@ room_of_numbers = room(MOST_NUMBERS)
 # ---- moving
 
 
-@lean_inner
+@lean_merged
 def choose_fleet(rules, public, seat):
     """All further ships and prizes of the field that can move join the fleet."""
     free = bit_rows()
@@ -72,7 +72,7 @@ def choose_fleet(rules, public, seat):
             public.chosen_prizes |= 1 << place
 
 
-@lean_inner
+@lean_merged
 def move_fleet(rules, state, seat, field, log):
     """The chosen ships and prizes move to a field (SP-048 to SP-053)."""
     public = state.public
@@ -109,7 +109,7 @@ def move_fleet(rules, state, seat, field, log):
 # ---- negotiation
 
 
-@lean_inner
+@lean_merged
 def announce_ransom(state, seat, fight, nation, target, tally):
     """A negotiation is announced; rivals may answer before the roll."""
     public = state.public
@@ -121,7 +121,7 @@ def announce_ransom(state, seat, fight, nation, target, tally):
     public.stage = Stage.ANNOUNCED
 
 
-@lean_inner
+@lean_merged
 def find_docked(rules, state, seat, move):
     """Place of the prize in the bay that a ransom move names."""
     public = state.public
@@ -141,7 +141,7 @@ def find_docked(rules, state, seat, move):
     raise ValueError("no such prize in the bay")
 
 
-@lean_inner
+@lean_merged
 def with_hostages(rules, state, seat, number, log):
     """The number of hostages is chosen: the action is carried out (SP-080, SP-084, SP-092)."""
     public = state.public
@@ -160,7 +160,7 @@ def with_hostages(rules, state, seat, number, log):
     public.stage = Stage.ACTION_ENDS
 
 
-@lean_inner
+@lean_merged
 def choose_hostages(rules, state, seat, fight, nation, log):
     """Hostages of a nation are to be ransomed, killed or released: how many, if there is a choice?"""
     public = state.public
@@ -176,7 +176,7 @@ def choose_hostages(rules, state, seat, fight, nation, log):
 # ---- boarding
 
 
-@lean_inner
+@lean_merged
 def choose_target(rules, state, seat, move):
     """A civil ship is attacked; the lead ship is asked for if there is a choice (SP-104)."""
     public = state.public
@@ -197,7 +197,7 @@ def choose_target(rules, state, seat, move):
         choose_lead(rules, state, seat, lead_move(player.ships[lead]))
 
 
-@lean_inner
+@lean_merged
 def choose_lead(rules, state, seat, move):
     """The lead ship is chosen; of alike ones a ship that has moved leads."""
     public = state.public
@@ -211,7 +211,7 @@ def choose_lead(rules, state, seat, move):
     announce_boarding(state, seat, found)
 
 
-@lean_inner
+@lean_merged
 def announce_boarding(state, seat, lead):
     """Target and lead ship are named; rivals may answer (SP-104)."""
     public = state.public
@@ -241,7 +241,7 @@ def describe(state, move, rules, out):
         out[FIRST + 3] = rules.game.backs[row - 1].amount if row > 0 else 0
 
 
-@lean_inner
+@lean_merged
 def carry_out(rules, state, move, log):
     """Carry out a legal move: afterwards ``stage`` says how the game goes on, or a further question is asked."""
     public = state.public

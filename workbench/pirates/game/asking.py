@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 
 
-@lean_inner
+@lean_merged
 def ask(state, seat, question):
     """Ask a seat something."""
     state.to_move = seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, After, Back
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, PRIZES
@@ -69,7 +69,7 @@ MOST_ABOARD = 127  # hostages of a nation on one ship
 # ---- who and what
 
 
-@lean_inner
+@lean_merged
 def takes_part(rules, public, seat, place):
     """Whether a ship in the field of a boarding may lead or support (SP-104; rulings support_who, SP-070)."""
     ship = public.players[seat].ships[place]
@@ -114,7 +114,7 @@ def can_be_attacked(rules, public, place):
     return ruling == CruiseAgain.YES or not part(ship, CIVIL_EVER, ONE_BIT)
 
 
-@lean_inner
+@lean_merged
 def can_attack(rules, state, seat):
     """Whether the ships just moved may attack something (SP-103 to SP-105)."""
     public = state.public
@@ -135,7 +135,7 @@ def can_attack(rules, state, seat):
     return found
 
 
-@lean_inner
+@lean_merged
 def boarding_goal(rules, state):
     """Target number of the announced boarding as the position stands (SP-107 to SP-113; abilities, cards of rivals)."""
     public = state.public
@@ -167,7 +167,7 @@ def boarding_goal(rules, state):
 # ---- what comes of it
 
 
-@lean_inner
+@lean_merged
 def boarding_won(rules, state, log):
     """A boarding succeeds (SP-118, SP-124 to SP-129, SP-150)."""
     public = state.public
@@ -199,7 +199,7 @@ def boarding_won(rules, state, log):
         public.chosen_ships = 0
 
 
-@lean_inner
+@lean_merged
 def take_prize(rules, state, ship, nation, log):
     """The captured ship lies beside the lead ship, or is in the bay at once (SP-118; ruling prize_movement)."""
     public = state.public
@@ -211,7 +211,7 @@ def take_prize(rules, state, ship, nation, log):
         arrive(rules, state, seat, public.players[seat].bay, NO, log)
 
 
-@lean_inner
+@lean_merged
 def lose_marker(rules, state, ship, success):
     """The lead ship loses what boarding markers it must (SP-116, SP-118; ruling marker_loss_success)."""
     public = state.public
@@ -222,7 +222,7 @@ def lose_marker(rules, state, ship, success):
     give_markers(rules, state, lost)
 
 
-@lean_inner
+@lean_merged
 def use_up_boats(rules, state, success, log):
     """Boats that a boarding destroys (SP-150; rulings speedboat_destroyed, speedboat_fail)."""
     public = state.public
@@ -239,7 +239,7 @@ def use_up_boats(rules, state, success, log):
             remove_ship(rules, state, seat, place)
 
 
-@lean_inner
+@lean_merged
 def hand_over_cargo(rules, state, seat, place):
     """Hostages on a boat that is used up change to other own ships in the field, as far as there is room."""
     player = state.public.players[seat]
@@ -255,7 +255,7 @@ def hand_over_cargo(rules, state, seat, place):
             player.cargo[other] += moved << (7 * nation)
 
 
-@lean_inner
+@lean_merged
 def take_hostages(rules, state, civil, log):
     """Hostages as many as the attacking ships can load (SP-124; rulings hostage_capacity, cruise_supply)."""
     public = state.public
@@ -299,7 +299,7 @@ def take_hostages(rules, state, civil, log):
     return civil
 
 
-@lean_inner
+@lean_merged
 def take_cash(rules, state, civil, log):
     """The cash on the back of the marker is paid at once (SP-125, SP-127)."""
     seat = state.public.fighter
@@ -315,7 +315,7 @@ def take_cash(rules, state, civil, log):
     return civil
 
 
-@lean_inner
+@lean_merged
 def boarding_lost(rules, state, log):
     """A boarding fails (SP-116, SP-117)."""
     public = state.public

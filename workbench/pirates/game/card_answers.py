@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import HqEffect, WeaponEffect
 from workbench.pirates.game.anger import anger_in_turn
@@ -23,7 +23,7 @@ from workbench.pirates.game.traffic import flee_onward
 from workbench.pirates.state import Ask, Event, Fight, Kind, Stage, Tally
 
 
-@lean_inner
+@lean_merged
 def card_asks(rules, state):
     """Ask what the card just played is about; False when there is nothing to choose."""
     public = state.public
@@ -42,7 +42,7 @@ def card_asks(rules, state):
     return False
 
 
-@lean_inner
+@lean_merged
 def card_works(rules, state, log):
     """What the card does (D-SP-6, D-SP-7)."""
     public = state.public
@@ -77,7 +77,7 @@ def card_works(rules, state, log):
         warn(rules, state, card.amount, log)
 
 
-@lean_inner
+@lean_merged
 def warn(rules, state, fields, log):
     """A civil ship sails on before it is attacked; without its target the attack is over (D-SP-7)."""
     public = state.public
@@ -91,7 +91,7 @@ def warn(rules, state, fields, log):
         tell(log, Event.WARNED, public.fighter, sea_type(target), sea_nation(target), ZERO)
 
 
-@lean_inner
+@lean_merged
 def play(rules, state, seat, kind, card, log):
     """A card is played from the hand, in answer to the question asked."""
     public = state.public
@@ -124,7 +124,7 @@ def play(rules, state, seat, kind, card, log):
     play_card(rules, state, seat, kind, card, after)
 
 
-@lean_inner
+@lean_merged
 def pass_card(state, seat):
     """No (further) card is played."""
     public = state.public

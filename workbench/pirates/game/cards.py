@@ -6,7 +6,7 @@ only afterwards it works. Only seats that hold a playable card are asked.
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.board import HqEffect, Use, WeaponEffect
 from workbench.pirates.capacities import CARDS
 from workbench.pirates.game.numbers import ZERO, tell, tell_some
@@ -26,7 +26,7 @@ from workbench.play.room import room
 room_of_moves = room(3 * CARDS)
 
 
-@lean_inner
+@lean_merged
 def next_seat(rules, state, seat):
     """The seat whose turn comes after another's (ruling start_rotation)."""
     step = state.seats - 1 if rules.rulings.start_rotation == StartRotation.TURNS_CCW else 1
@@ -56,7 +56,7 @@ def all_cards(counts):
     return total
 
 
-@lean_inner
+@lean_merged
 def _draw(luck, source, pile, discards, reshuffle, left):
     """Kind of a card drawn from a pile of counts, which is refilled from the discards if allowed; -1 for none."""
     if left == 0:
@@ -77,7 +77,7 @@ def _draw(luck, source, pile, discards, reshuffle, left):
     return -1
 
 
-@lean_inner
+@lean_merged
 def draw_weapon_card(rules, state, seat, log):
     """Draw a weapon card into a hand (SP-063; ruling deck_exhausted)."""
     public = state.public
@@ -94,7 +94,7 @@ def draw_weapon_card(rules, state, seat, log):
         tell_some(log, Event.WEAPON_CARD_DRAWN, seat, 1 << seat, card, ZERO, ZERO)
 
 
-@lean_inner
+@lean_merged
 def draw_hq_card(rules, state, seat, log):
     """Draw an HQ card into a hand (SP-066; ruling deck_exhausted)."""
     public = state.public
@@ -109,7 +109,7 @@ def draw_hq_card(rules, state, seat, log):
         tell_some(log, Event.HQ_CARD_DRAWN, seat, 1 << seat, card, ZERO, ZERO)
 
 
-@lean_inner
+@lean_merged
 def cards_for_sale(rules, public, weapon):
     """Cards that can still be drawn (ruling deck_exhausted)."""
     left = public.weapon_pile if weapon else public.hq_pile
@@ -118,7 +118,7 @@ def cards_for_sale(rules, public, weapon):
     return left
 
 
-@lean_inner
+@lean_merged
 def discard_weapon(rules, state, seat, card):
     """A weapon card leaves the hand; a laid one may come back after the fight (ruling weapon_card_reuse)."""
     public = state.public
@@ -132,7 +132,7 @@ def discard_weapon(rules, state, seat, card):
         public.weapon_discards[card] += 1
 
 
-@lean_inner
+@lean_merged
 def discard_hq(state, seat, card):
     """An HQ card leaves the hand."""
     public = state.public
@@ -142,7 +142,7 @@ def discard_hq(state, seat, card):
     state.tally[seat, Tally.CARDS_PLAYED] += 1
 
 
-@lean_inner
+@lean_merged
 def take_back_cards(state, seat):
     """Laid weapon cards return to the hand after the fight (ruling weapon_card_reuse)."""
     public = state.public
@@ -166,7 +166,7 @@ def may_intervene(rules, public, seat):
     return seat == public.active and public.fight != Fight.FLIGHT
 
 
-@lean_inner
+@lean_merged
 def laid_cards(rules, hand, public, moves, count):
     """Weapon cards that lower the target number of the own fight (SP-113, SP-114, SP-137)."""
     use = Use.OFFENSIVE if public.fight == Fight.BOARDING else Use.DEFENSIVE
@@ -181,7 +181,7 @@ def laid_cards(rules, hand, public, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def fight_cards(rules, hand, hq_hand, public, moves, count):
     """Cards to play before the own roll (SP-113, SP-137; ruling weapon_card_timing)."""
     if rules.rulings.weapon_card_timing == WeaponCardTiming.BEFORE:
@@ -194,7 +194,7 @@ def fight_cards(rules, hand, hq_hand, public, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def reroll_cards(rules, hand, hq_hand, public, moves, count):
     """Cards that answer the own roll: roll again, or with cards after the roll those that lower the target."""
     if public.fight == Fight.BOARDING or public.fight == Fight.FLIGHT:
@@ -214,7 +214,7 @@ def reroll_cards(rules, hand, hq_hand, public, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def any_turn_cards(rules, hq_hand, moves, count):
     """Interventions that may be played in any turn (D-SP-7): here those that move a nation's anger."""
     for card in range(rules.game.hq_types):
@@ -224,7 +224,7 @@ def any_turn_cards(rules, hq_hand, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def reply_cards(rules, hand, hq_hand, public, seat, moves, count):
     """Cards of a rival in answer to an announced boarding or negotiation (SP-019, SP-056, SP-057)."""
     if not may_intervene(rules, public, seat):
@@ -242,7 +242,7 @@ def reply_cards(rules, hand, hq_hand, public, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def cancel_cards(rules, hq_hand, public, seat, moves, count):
     """Cards that cancel an intervention just played."""
     if not may_intervene(rules, public, seat):
@@ -257,7 +257,7 @@ def cancel_cards(rules, hq_hand, public, seat, moves, count):
 # ---- who is asked
 
 
-@lean_inner
+@lean_merged
 def replying_seats(rules, state):
     """Bit mask of the rivals of the fighter that hold a card to play in answer."""
     public = state.public
@@ -272,7 +272,7 @@ def replying_seats(rules, state):
     return mask
 
 
-@lean_inner
+@lean_merged
 def cancelling_seats(rules, state):
     """Bit mask of the seats that hold a card to cancel what another just played."""
     public = state.public
@@ -303,7 +303,7 @@ def has_fight_cards(rules, state, after_roll):
 # ---- playing
 
 
-@lean_inner
+@lean_merged
 def play_card(rules, state, seat, move_kind, card, after):
     """Take a card from the hand and lay it; what it does comes in its stage."""
     public = state.public
@@ -318,7 +318,7 @@ def play_card(rules, state, seat, move_kind, card, after):
     public.stage = Stage.CARD_PLAYED
 
 
-@lean_inner
+@lean_merged
 def played_intervention(rules, public):
     """Whether the card just played is an intervention, which may be cancelled."""
     if public.played < 0:
@@ -326,7 +326,7 @@ def played_intervention(rules, public):
     return rules.game.hq[public.played - 1].intervention != 0
 
 
-@lean_inner
+@lean_merged
 def lower_building(rules, state, seat, building, change, log):
     """A card changes a rival's building, not below 0 (SP-151; rulings build_downgrade, training_kept)."""
     player = state.public.players[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect, WeaponEffect
 from workbench.pirates.capacities import CIVILS, FACTIONS, LAUNDRY
@@ -50,7 +50,7 @@ by_civil = room(CIVILS, np.float64)
 by_faction, by_move = room(FACTIONS), room(MOST_MOVES, np.float64)
 
 
-@lean_inner
+@lean_merged
 def best_target(view, moves, count, rules, weights, units):
     """Index of the field nearest to where the chosen ships should be, the safer one on a tie; members come first."""
     public = view.public
@@ -100,7 +100,7 @@ def best_target(view, moves, count, rules, weights, units):
     return found
 
 
-@lean_inner
+@lean_merged
 def best_attack(view, moves, count, rules, weights, units):
     """Index of the civil ship whose boarding is worth most, or not to attack."""
     public = view.public
@@ -150,7 +150,7 @@ def best_attack(view, moves, count, rules, weights, units):
     return found
 
 
-@lean_inner
+@lean_merged
 def best_lead(view, moves, count, rules):
     """Index of the ship to lead: the best chance, then the one that is not used up, then most markers."""
     public = view.public
@@ -174,7 +174,7 @@ def best_lead(view, moves, count, rules):
     return found
 
 
-@lean_inner
+@lean_merged
 def stake(rules, view, weights, units):
     """PBills that hang on the own fight or negotiation."""
     public = view.public
@@ -195,7 +195,7 @@ def stake(rules, view, weights, units):
     return 20.0
 
 
-@lean_inner
+@lean_merged
 def best_card(view, moves, count, rules, weights, units):
     """Index of the card worth laying in the own fight, else to pass: what it adds to the chance against its price."""
     public = view.public
@@ -230,7 +230,7 @@ def best_card(view, moves, count, rules, weights, units):
     return found
 
 
-@lean_inner
+@lean_merged
 def reroll_ransom(view, moves, count, rules):
     """Roll a negotiation again when it fell short of the price and a new roll is better on average."""
     public = view.public
@@ -244,7 +244,7 @@ def reroll_ransom(view, moves, count, rules):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@lean_inner
+@lean_merged
 def reply(view, moves, count, rules, weights):
     """Answer to what a rival announced: meddle, if that is worth more than the card."""
     for place in range(count):
@@ -257,7 +257,7 @@ def reply(view, moves, count, rules, weights):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@lean_inner
+@lean_merged
 def cancel(view, moves, count):
     """Cancel what a rival played against the own fight."""
     public = view.public
@@ -268,7 +268,7 @@ def cancel(view, moves, count):
     return last_of_kind(moves, count, Kind.PASS)
 
 
-@lean_inner
+@lean_merged
 def best_nation(view, moves, count, rules):
     """Nation for a card: the angriest one when it calms, else the one least dealt with."""
     public = view.public
@@ -287,7 +287,7 @@ def best_nation(view, moves, count, rules):
     return found
 
 
-@lean_inner
+@lean_merged
 def best_rival(view, moves, count):
     """The dearest building of the richest rival."""
     best, found = -1.0, 0
@@ -299,7 +299,7 @@ def best_rival(view, moves, count):
     return found
 
 
-@lean_inner
+@lean_merged
 def pick_faction(view, moves, count, rules, weights, luck):
     """A faction by chance, those whose goals suit the numbers more often."""
     suits = by_faction()
@@ -322,7 +322,7 @@ def pick_faction(view, moves, count, rules, weights, luck):
     return weighted(luck, 0, suits, count)
 
 
-@lean_inner
+@lean_merged
 def safest_field(view, moves, count, rules, weights, units):
     """Index of the field to flee to: the least danger, then the nearest to the bay."""
     public = view.public

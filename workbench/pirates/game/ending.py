@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal
 from workbench.pirates.capacities import BUILDINGS, NATIONS
@@ -26,7 +26,7 @@ def building_levels(player):
     return levels
 
 
-@lean_inner
+@lean_merged
 def goal_met(rules, state, seat):
     """Whether all goals of the seat's faction hold at once (SP-003; D-SP-8); a faction without a row has no goal."""
     player = state.public.players[seat]
@@ -69,7 +69,7 @@ def check_goals(rules, state, log):
         end_game(state, log)
 
 
-@lean_inner
+@lean_merged
 def end_game(state, log):
     """The game is over."""
     state.over = 1
@@ -126,7 +126,7 @@ def score(state, rules, out):
         out[seat, Measure.PLACE] = better + 1
 
 
-@lean_inner
+@lean_merged
 def comes_before(rules, state, out, first, second):
     """Whether one seat stands better than another."""
     if out[first, Measure.GOAL] != out[second, Measure.GOAL]:

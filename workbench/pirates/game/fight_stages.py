@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates.game.asking import ask
 from workbench.pirates.game.boarding import boarding_goal, boarding_lost, boarding_won
 from workbench.pirates.game.cards import (
@@ -31,7 +31,7 @@ from workbench.pirates.state import Ask, Event, Fight, Stage, Tally
 MOST_CHAIN = 20  # fights of one flight; only ships that always win among fields full of warships get so far
 
 
-@lean_inner
+@lean_merged
 def goal_now(rules, state):
     """Target number of the fight going on."""
     if state.public.fight == Fight.BOARDING:
@@ -39,7 +39,7 @@ def goal_now(rules, state):
     return flight_goal(rules, state)
 
 
-@lean_inner
+@lean_merged
 def fight_on(rules, state, log):
     """Cards before the roll, the roll, cards after it (SP-113 to SP-115, SP-137, SP-138)."""
     public = state.public
@@ -75,7 +75,7 @@ def fight_on(rules, state, log):
     return False
 
 
-@lean_inner
+@lean_merged
 def passed_at_last(rules, state, log):
     """Whether the fight succeeds, with all cards played; laid cards are cleared away."""
     public = state.public
@@ -86,7 +86,7 @@ def passed_at_last(rules, state, log):
     return passed
 
 
-@lean_inner
+@lean_merged
 def end_of_boarding(rules, state, log):
     """What comes of a boarding; with one attack per move the move is over then."""
     public = state.public
@@ -99,7 +99,7 @@ def end_of_boarding(rules, state, log):
     public.stage = Stage.ARRIVED
 
 
-@lean_inner
+@lean_merged
 def end_of_flight(rules, state, log):
     """Fled ships look for a field; lost ships are gone, unless a German warship spares them (SP-139 to SP-144)."""
     public = state.public
@@ -123,7 +123,7 @@ def end_of_flight(rules, state, log):
     public.stage = Stage.FLEEING
 
 
-@lean_inner
+@lean_merged
 def fleeing(rules, state, log):
     """Ask where to flee; a field with warships means a new fight at once (SP-139, SP-140)."""
     public = state.public
@@ -159,7 +159,7 @@ def fleeing(rules, state, log):
     return False
 
 
-@lean_inner
+@lean_merged
 def still_here(state):
     """Whether any of the fleeing ships or prizes is still in the field of the fight."""
     public = state.public

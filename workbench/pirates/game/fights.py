@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.state import Fight, Source
 from workbench.play.luck import weighted
 
 
-@lean_inner
+@lean_merged
 def roll_check(rules, state):
     """Roll the dice of a check: place of the sum, 0 for the lowest (SP-004)."""
     return weighted(state.luck, Source.DICE, rules.check.weights, rules.check.sums)
 
 
-@lean_inner
+@lean_merged
 def fight_passed(rules, public):
     """Whether the roll in ``roll`` reaches the target number in ``goal``; without a roll it is automatic (SP-115)."""
     if public.goal <= rules.constants.automatic_target:

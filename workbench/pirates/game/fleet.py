@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.board import MARKER_COUNTED, MARKER_NONE
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS
 from workbench.pirates.game.numbers import ZERO, tell
@@ -44,7 +44,7 @@ ALL_ROWS = np.int64(1_000)  # no row is further from the coast
 # ---- types of ship
 
 
-@lean_inner
+@lean_merged
 def lowest_row(rules, boat):
     """Furthest row from the coast that a type of pirate ship enters (SP-049, SP-148; ruling coastal_rows)."""
     return ALL_ROWS if rules.game.boats[boat].deep_sea else rules.rulings.coastal_rows
@@ -67,7 +67,7 @@ def speed(rules, ship, in_fleet, actions_left):
     return fields + 1
 
 
-@lean_inner
+@lean_merged
 def owned(state, seat, boat):
     """Ships of a type that a seat has."""
     player = state.public.players[seat]
@@ -78,13 +78,13 @@ def owned(state, seat, boat):
     return count
 
 
-@lean_inner
+@lean_merged
 def markers_out(state, seat, boat):
     """Ship markers of a type that are out of the game (ruling ship_marker_return)."""
     return state.public.players[seat].ships_lost[boat // 12] >> (5 * (boat % 12)) & 31
 
 
-@lean_inner
+@lean_merged
 def can_own(rules, state, seat, boat):
     """Whether a marker of this type is left for a further ship (SP-010)."""
     taken = owned(state, seat, boat) + markers_out(state, seat, boat)
@@ -94,7 +94,7 @@ def can_own(rules, state, seat, boat):
 # ---- boarding markers
 
 
-@lean_inner
+@lean_merged
 def take_markers(rules, state, wanted):
     """Markers that the common pool gives (SP-014; ruling boarding_marker_pool)."""
     if rules.rulings.boarding_marker_pool == BoardingMarkerPool.UNLIMITED:
@@ -104,7 +104,7 @@ def take_markers(rules, state, wanted):
     return given
 
 
-@lean_inner
+@lean_merged
 def give_markers(rules, state, number):
     """Put markers back into the common pool."""
     if rules.rulings.boarding_marker_pool == BoardingMarkerPool.SHARED_HARD_LIMIT:
@@ -124,7 +124,7 @@ def refill_place(rules, state, seat, field):
     return False
 
 
-@lean_inner
+@lean_merged
 def lacks_markers(rules, ship):
     """Markers that fit on a ship."""
     boat = rules.game.boats[ship_type(ship)]
@@ -147,7 +147,7 @@ def refill(rules, state, seat, field, log):
         tell(log, Event.REFILLED, seat, added, field, ZERO)
 
 
-@lean_inner
+@lean_merged
 def refill_everywhere(rules, state, seat, log):
     """Refill at all places where a seat can (ruling refill)."""
     player = state.public.players[seat]
@@ -171,7 +171,7 @@ def add_ship(rules, state, seat, boat, field, new):
     player.ship_count += 1
 
 
-@lean_inner
+@lean_merged
 def remove_ship(rules, state, seat, place):
     """Take a ship off the map; its markers go back, hostages on board are gone; the last ship takes its place."""
     public = state.public
@@ -197,7 +197,7 @@ def remove_ship(rules, state, seat, place):
 # ---- arriving
 
 
-@lean_inner
+@lean_merged
 def unload(state, seat, log):
     """Bring all hostages on ships in the bay ashore (SP-016)."""
     player = state.public.players[seat]
@@ -214,7 +214,7 @@ def unload(state, seat, log):
             player.cargo[place] = 0
 
 
-@lean_inner
+@lean_merged
 def cargo_in(state, seat, field):
     """Whether ships of a seat in a field have hostages on board."""
     player = state.public.players[seat]
@@ -240,7 +240,7 @@ def arrive(rules, state, seat, field, own_turn, log):
         refill(rules, state, seat, field, log)
 
 
-@lean_inner
+@lean_merged
 def take_over_cargo(rules, state, seat, field):
     """Ships bound for the bay first take over hostages of ships that stay (ruling hostage_transfer).
 
@@ -273,7 +273,7 @@ def free_load(rules, state, seat, place):
     return max(0, load)
 
 
-@lean_inner
+@lean_merged
 def may_lead(rules, ship):
     """Whether a ship has a boarding marker, or needs none (SP-105, SP-149, SP-150; ruling speedboat_boarding)."""
     kind = rules.game.boats[ship_type(ship)].marker_kind
@@ -282,7 +282,7 @@ def may_lead(rules, ship):
     return kind != MARKER_NONE or rules.rulings.speedboat_boarding == SpeedboatBoarding.LEAD_WITHOUT_MARKER
 
 
-@lean_inner
+@lean_merged
 def lose_everything(rules, state, seat, field, log):
     """All ships, prizes and hostages of a seat in a field are lost (SP-141)."""
     public = state.public
@@ -298,7 +298,7 @@ def lose_everything(rules, state, seat, field, log):
     lose_prizes(rules, state, seat, field, log)
 
 
-@lean_inner
+@lean_merged
 def has_nothing_left(state, seat):
     """Whether a seat has neither ships nor prizes nor hostages."""
     player = state.public.players[seat]
@@ -313,7 +313,7 @@ def has_nothing_left(state, seat):
     return nothing
 
 
-@lean_inner
+@lean_merged
 def set_field(state, seat, place, field):
     """Put a ship into another field."""
     player = state.public.players[seat]

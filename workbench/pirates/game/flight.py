@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability
 from workbench.pirates.capacities import NATIONS, OWN_SHIPS, SEATS, WARSHIPS
@@ -60,7 +60,7 @@ room_of_warships = room(WARSHIPS)
 # ---- who and where
 
 
-@lean_inner
+@lean_merged
 def flight_goal(rules, state):
     """Target number of the flight of the seats in ``group`` from the warships in ``field`` (SP-131 to SP-138)."""
     public = state.public
@@ -103,7 +103,7 @@ def flight_goal(rules, state):
     return number + ability + public.extra
 
 
-@lean_inner
+@lean_merged
 def strongest(rules, public):
     """Place of the strongest warship in the field of the fight (SP-131; ruling german_modifier)."""
     best = -1
@@ -122,7 +122,7 @@ def strongest(rules, public):
     return best
 
 
-@lean_inner
+@lean_merged
 def battle_anger(rules, state, change, log):
     """The anger after a flight moves (SP-143, SP-144; ruling battle_nation)."""
     public = state.public
@@ -137,7 +137,7 @@ def battle_anger(rules, state, change, log):
                 break
 
 
-@lean_inner
+@lean_merged
 def ships_of_group(state, field):
     """Own ships (not prizes) of the fleeing seats in a field."""
     public = state.public
@@ -166,7 +166,7 @@ def anyone_of(state, seat, field):
     return False
 
 
-@lean_inner
+@lean_merged
 def flight_row(rules, state):
     """Furthest row that the fleeing ships may enter together (SP-148; ruling flee_deep_sea)."""
     public = state.public
@@ -184,7 +184,7 @@ def flight_row(rules, state):
     return last
 
 
-@lean_inner
+@lean_merged
 def flees_now(rules, public, place):
     """Whether a ship belongs to those that flee with the next choice (ruling flee_together)."""
     if rules.rulings.flee_together == FleeTogether.TOGETHER or public.chosen_ships == 0:
@@ -221,7 +221,7 @@ def flight_fields(rules, state, guarded, fields):
     return count
 
 
-@lean_inner
+@lean_merged
 def flee_to(rules, state, field, log):
     """Move the fleeing ships into a field, prizes with the last of them (SP-139, SP-142)."""
     public = state.public
@@ -255,7 +255,7 @@ def flee_to(rules, state, field, log):
 # ---- what comes of it
 
 
-@lean_inner
+@lean_merged
 def flight_won(rules, state, log):
     """A flight succeeds: anger rises, a field is still to be chosen (SP-139, SP-144; ruling flee_loop)."""
     public = state.public
@@ -268,7 +268,7 @@ def flight_won(rules, state, log):
         battle_anger(rules, state, rules.constants.flight_anger, log)
 
 
-@lean_inner
+@lean_merged
 def flight_lost(rules, state, log):
     """A flight fails (SP-141 to SP-143); returns whether the ships are spared by a German warship."""
     public = state.public
@@ -291,7 +291,7 @@ def flight_lost(rules, state, log):
     return spared
 
 
-@lean_inner
+@lean_merged
 def hopeless(rules, state):
     """Whether only prizes are attacked, which are lost without a roll (SP-123; ruling prize_alone)."""
     return (

@@ -6,7 +6,7 @@ returns how many there are then.
 
 from __future__ import annotations
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_merged
 from workbench.pirates.board import HqEffect
 from workbench.pirates.capacities import BUILDINGS, FIELDS, NATIONS
 from workbench.pirates.game import cards as hand_cards
@@ -74,7 +74,7 @@ room_of_fields = room(FIELDS)
 # ---- actions
 
 
-@lean_inner
+@lean_merged
 def actions(rules, state, moves):
     """Everything that the active seat may do as an action, and what costs none (SP-046, SP-047)."""
     public = state.public
@@ -98,13 +98,13 @@ def actions(rules, state, moves):
     return count
 
 
-@lean_inner
+@lean_merged
 def free_actions(rules, public):
     """Whether the active seat could still do something that costs no action."""
     return training_free(rules) and can_train(rules, public.players[public.active])
 
 
-@lean_inner
+@lean_merged
 def _purchases(rules, state, seat, moves, count):
     public = state.public
     player = public.players[seat]
@@ -124,7 +124,7 @@ def _purchases(rules, state, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def boat_moves(rules, state, seat, moves, count):
     """Boats that can be bought now."""
     fields = room_of_fields()
@@ -139,7 +139,7 @@ def boat_moves(rules, state, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def _negotiations(rules, state, seat, moves, count):
     public = state.public
     player = public.players[seat]
@@ -173,7 +173,7 @@ def _negotiations(rules, state, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def _action_cards(rules, state, seat, moves, count):
     """Action cards in hand; one that cannot do anything now is not offered (SP-055)."""
     if state.public.players[seat].hq_hand == 0:
@@ -187,7 +187,7 @@ def _action_cards(rules, state, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def card_useful(rules, state, seat, effect):
     """Whether an action card of this effect can be played."""
     public = state.public
@@ -206,7 +206,7 @@ def card_useful(rules, state, seat, effect):
     )
 
 
-@lean_inner
+@lean_merged
 def _bay_actions(rules, state, seat, moves, count):
     """Refilling and unloading where they are actions (rulings refill, unload)."""
     player = state.public.players[seat]
@@ -228,7 +228,7 @@ def _bay_actions(rules, state, seat, moves, count):
 # ---- answers to the other questions
 
 
-@lean_inner
+@lean_merged
 def attack_move(civil):
     """Move that names a civil ship as target of a boarding."""
     return pack_all(
@@ -236,7 +236,7 @@ def attack_move(civil):
     )
 
 
-@lean_inner
+@lean_merged
 def attack_moves(rules, public, moves, count):
     """Civil ships to attack in the field of the move (SP-103)."""
     first = count
@@ -250,13 +250,13 @@ def attack_moves(rules, public, moves, count):
     return count + 1
 
 
-@lean_inner
+@lean_merged
 def lead_move(ship):
     """Move that names a ship as lead ship."""
     return pack2(Kind.LEAD, ship_type(ship), ship >> SHIP_MARKERS & 63)
 
 
-@lean_inner
+@lean_merged
 def lead_moves(rules, public, seat, moves, count):
     """Ships that may lead the boarding (SP-104, SP-105)."""
     first = count
@@ -269,13 +269,13 @@ def lead_moves(rules, public, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def civil_move(civil):
     """Move that names a civil ship anywhere on the board."""
     return pack_all(Kind.CIVIL, sea_type(civil), sea_field(civil), sea_nation(civil), direction(civil))
 
 
-@lean_inner
+@lean_merged
 def civil_moves(public, moves, count):
     """Civil ships that a card may move: those in the field of the attack (D-SP-7)."""
     first = count
@@ -289,7 +289,7 @@ def civil_moves(public, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def rival_moves(state, seat, moves, count):
     """Buildings of rivals that a card may lower: those above level 0 (SP-151)."""
     for rival in range(state.seats):
@@ -302,7 +302,7 @@ def rival_moves(state, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def number_moves(rules, public, moves, count):
     """Numbers of hostages for the action chosen (SP-082; ruling hostages_per_action)."""
     most = min(captives(rules, public.players[public.fighter], public.nation), MOST_NUMBERS)

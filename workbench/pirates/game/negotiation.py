@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability
 from workbench.pirates.capacities import LAUNDRY, NATIONS, PR
@@ -35,7 +35,7 @@ ransom_terms, check_terms = room(len(formulas.Ransom)), room(len(formulas.Check)
 # ---- hostages
 
 
-@lean_inner
+@lean_merged
 def captives(rules, player, nation):
     """Living hostages of a nation that a seat may dispose of (SP-081; ruling captive_location)."""
     count = player.captives[nation]
@@ -61,7 +61,7 @@ def take_captives(state, seat, nation, number):
 # ---- ransom
 
 
-@lean_inner
+@lean_merged
 def price_of(rules, state):
     """Price in PBills of what is negotiated about (SP-071, SP-083)."""
     public = state.public
@@ -72,7 +72,7 @@ def price_of(rules, state):
     return marker_price(rules, state.prices[public.target])
 
 
-@lean_inner
+@lean_merged
 def marker_price(rules, row):
     """Price on a marker whose row + 1 is known, 0 when it is not."""
     return rules.game.backs[row - 1].amount if row > 0 else 0
@@ -90,13 +90,13 @@ def ransom_goal(rules, public, seat, nation, hostages):
     return formulas.ransom_target(rules, base, player.buildings[PR], easing, public.killed[nation], terms)
 
 
-@lean_inner
+@lean_merged
 def negotiates_hostages(public):
     """Whether the negotiation going on is about hostages."""
     return public.fight == Fight.HOSTAGE_RANSOM
 
 
-@lean_inner
+@lean_merged
 def roll_ransom(rules, state, log):
     """Roll for the negotiation that is going on (SP-072)."""
     public = state.public
@@ -105,7 +105,7 @@ def roll_ransom(rules, state, log):
     tell(log, Event.RANSOM_ROLL, public.fighter, public.goal, public.roll, ZERO)
 
 
-@lean_inner
+@lean_merged
 def half_price_offered(rules, public):
     """Whether a deal below the full price may be refused (ruling half_price_optional)."""
     if rules.rulings.half_price_optional == HalfPriceOptional.NO:
@@ -114,7 +114,7 @@ def half_price_offered(rules, public):
     return band.deal and band.pay_percent < 100
 
 
-@lean_inner
+@lean_merged
 def end_ransom(rules, state, refused, log):
     """What comes of a negotiation (SP-073 to SP-080)."""
     public = state.public
@@ -143,7 +143,7 @@ def end_ransom(rules, state, refused, log):
         public.killed[nation] = 0
 
 
-@lean_inner
+@lean_merged
 def hand_over(rules, state):
     """What was negotiated about goes home; the marker of a ship goes back into the pool (SP-079)."""
     public = state.public
@@ -172,14 +172,14 @@ def hand_over(rules, state):
 # ---- killing and releasing
 
 
-@lean_inner
+@lean_merged
 def kill_goal(rules, player, number):
     """Target number of killing hostages (SP-087)."""
     terms = check_terms()
     return formulas.kill_target(rules, number, player.buildings[PR], terms)
 
 
-@lean_inner
+@lean_merged
 def release_goal(rules, public, seat, nation, number):
     """Target number of releasing hostages (SP-093, SP-094; abilities)."""
     player = public.players[seat]
@@ -188,7 +188,7 @@ def release_goal(rules, public, seat, nation, number):
     return target + rules.game.abilities[player.faction, Ability.RELEASE_TARGET]
 
 
-@lean_inner
+@lean_merged
 def check(rules, state, goal, rolled, automatic, log):
     """Carry out a check with a target number, the event for it among the two given; whether it passed."""
     public = state.public
@@ -206,7 +206,7 @@ def check(rules, state, goal, rolled, automatic, log):
     return passed
 
 
-@lean_inner
+@lean_merged
 def kill(rules, state, seat, nation, number, first_action, log):
     """Kill hostages of one nation (SP-084 to SP-091)."""
     public = state.public
@@ -221,7 +221,7 @@ def kill(rules, state, seat, nation, number, first_action, log):
         state.tally[seat, Tally.HOSTAGES_KILLED] += number
 
 
-@lean_inner
+@lean_merged
 def release(rules, state, seat, nation, number, log):
     """Release hostages of one nation (SP-092 to SP-097)."""
     public = state.public

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.play.events import KIND, note
 
 ZERO, ONE, MINUS_ONE = np.int64(0), np.int64(1), np.int64(-1)
@@ -18,14 +18,14 @@ _FIRST = KIND + 3
 _EVERYBODY = -1
 
 
-@lean_inner
+@lean_merged
 def tell(log, kind, seat, first, second, third):
     """Note an event that everybody may know, if somebody reads."""
     if log.room > 0:
         tell_some(log, kind, seat, _EVERYBODY, first, second, third)
 
 
-@lean_inner
+@lean_merged
 def tell_some(log, kind, seat, seen_by, first, second, third):
     """Note an event for the seats of a bit mask, if somebody reads."""
     note(log, kind, seat, seen_by, first, second, third, ZERO, ZERO)

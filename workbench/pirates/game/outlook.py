@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.board import Goal
 from workbench.pirates.capacities import LAUNDRY
 from workbench.pirates.game.boarding import boarding_terms
@@ -50,7 +50,7 @@ class Way(IntEnum):
     ROUNDS = 2  # rounds until there
 
 
-@lean_inner
+@lean_merged
 def booty_worth(rules, view, seat, weights, units, place):
     """What a prize at sea is thought to bring."""
     prize = view.public.prizes[place]
@@ -75,7 +75,7 @@ def rounds_for(distance, steps):
     return (distance + steps - 1) // steps
 
 
-@lean_inner
+@lean_merged
 def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, bar, way):
     """Where a group of ships best sails to, and what that brings a round (places as in Way).
 
@@ -200,7 +200,7 @@ def outlook(rules, view, seat, weights, units, fixed, each, ships, prizes, bar, 
             bar = worth
 
 
-@lean_inner
+@lean_merged
 def movers(rules, public, seat, field, prizes):
     """Bit mask of the ships (or prizes) of a seat in a field that have not moved yet."""
     mask = 0
@@ -218,7 +218,7 @@ def movers(rules, public, seat, field, prizes):
     return mask
 
 
-@lean_inner
+@lean_merged
 def open_lanes(rules, public, last):
     """Share of the lanes of all nations that lie in the rows up to `last`."""
     reached = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.board import Back
 from workbench.pirates.game.numbers import ZERO, tell, tell_some
 from workbench.pirates.game.pack import (
@@ -49,13 +49,13 @@ def draw_back(rules, state, ship, kind):
     return -1
 
 
-@lean_inner
+@lean_merged
 def return_marker(rules, state, ship, nation):
     """Put a civil marker back into the pool (SP-079)."""
     state.public.pool[rules.game.pool_row[ship, nation]] += 1
 
 
-@lean_inner
+@lean_merged
 def add_prize(state, seat, field, ship, nation):
     """Put a captured civil ship under the control of a seat (SP-118); returns its place."""
     public = state.public
@@ -66,7 +66,7 @@ def add_prize(state, seat, field, ship, nation):
     return place
 
 
-@lean_inner
+@lean_merged
 def remove_prize(state, place):
     """Take a prize off the list; the last one takes its place."""
     public = state.public
@@ -79,7 +79,7 @@ def remove_prize(state, place):
     public.chosen_prizes = moved_bit(public.chosen_prizes, last, place)
 
 
-@lean_inner
+@lean_merged
 def forget_backs(rules, state, place):
     """The backs of a prize are unknown again: its marker goes into the pool, to be mixed with the others."""
     prize = state.public.prizes[place]
@@ -89,7 +89,7 @@ def forget_backs(rules, state, place):
         state.backs[part(prize, PRIZE_CREW_ROW, SEVEN_BITS) - 1] += 1
 
 
-@lean_inner
+@lean_merged
 def release_prize(rules, state, place):
     """A prize is free again: its marker goes into the pool."""
     prize = state.public.prizes[place]
@@ -99,7 +99,7 @@ def release_prize(rules, state, place):
     remove_prize(state, place)
 
 
-@lean_inner
+@lean_merged
 def dock(rules, state, place, log):
     """A prize enters the bay: its price may be looked at, its crew goes ashore (SP-016, SP-071, SP-120 to SP-122)."""
     public = state.public
@@ -123,7 +123,7 @@ def dock(rules, state, place, log):
     public.prizes[place] = prize
 
 
-@lean_inner
+@lean_merged
 def lose_prizes(rules, state, seat, field, log):
     """The prizes of a seat at sea in a field are freed."""
     public = state.public

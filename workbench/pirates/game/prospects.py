@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability, Goal
 from workbench.pirates.capacities import (
@@ -90,7 +90,7 @@ class Flights(IntEnum):
 # ---- goals ------------------------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def goal_units(rules, view, seat, weights, units, boats):
     """What one more step to the own goal is worth: by kind of goal in `units`, by type of boat in `boats`."""
     units[:] = 0.0
@@ -117,7 +117,7 @@ def goal_units(rules, view, seat, weights, units, boats):
                 boats[row.ship] += unit
 
 
-@lean_inner
+@lean_merged
 def missing(rules, view, seat, goal):
     """Steps still missing to a goal that the game counts; 0 when the seat has no such goal."""
     player = view.public.players[seat]
@@ -145,7 +145,7 @@ def missing(rules, view, seat, goal):
 # ---- ransom -----------------------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def ransom_sums(rules, target, price, laundry, sums):
     """Sums over the dice of a negotiation: 1/10,000 PBill, ways to a deal, points of anger (places as in Ransom)."""
     pay, deals, anger = 0, 0, 0
@@ -247,7 +247,7 @@ def prey_worth(rules, view, seat, weights, units, where, fixed, each):
 # ---- danger -----------------------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def no_flights(chances):
     """Forget chances of flights: those of ships that are lost without a roll, until others are reckoned."""
     chances[Flights.FROM] = -LONG_AWAY
@@ -297,7 +297,7 @@ def danger(rules, view, seat, weights, units, field, boats, count, prizes, at_st
     return lost - units[Goal.ROLLED_FLIGHTS] * chance if chances[Flights.ROLLED] else lost
 
 
-@lean_inner
+@lean_merged
 def boarding_chance(rules, player, target, leader, support, prizes, others, beside, terms):
     """Chance of a boarding with the cards still in hand."""
     number = formulas.boarding_target(

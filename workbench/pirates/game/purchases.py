@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Ability
 from workbench.pirates.capacities import HQ, MOST_LEVEL, SHIP_DEALER, WEAPON_DEALER
@@ -18,7 +18,7 @@ from workbench.pirates.state import Event, Tally
 MOST_OFFERED = 12  # cards of one action among the legal moves
 
 
-@lean_inner
+@lean_merged
 def top_level(rules, building):
     """Highest level of a building (SP-007; ruling cost_rows_96_192)."""
     if rules.rulings.cost_rows_96_192 == CostRows.RAISE_MAXIMA and not rules.game.laundry_scale[building]:
@@ -37,7 +37,7 @@ def build_cost(rules, player, building):
     return cost
 
 
-@lean_inner
+@lean_merged
 def can_build(rules, player, building):
     """Whether the next level of a building exists and can be paid (SP-058, SP-060)."""
     return player.buildings[building] < top_level(rules, building) and player.money >= build_cost(
@@ -45,7 +45,7 @@ def can_build(rules, player, building):
     )
 
 
-@lean_inner
+@lean_merged
 def build(rules, state, seat, building):
     """Raise a building by one level."""
     player = state.public.players[seat]
@@ -56,14 +56,14 @@ def build(rules, state, seat, building):
     state.tally[seat, Tally.BUILDINGS] += 1
 
 
-@lean_inner
+@lean_merged
 def hand_room(rules, player):
     """Cards that still fit into the hand (ruling hand_limit)."""
     limit = rules.rulings.hand_limit
     return 1_000 if limit == 0 else max(0, limit - player.weapon_hand - player.hq_hand)
 
 
-@lean_inner
+@lean_merged
 def most_cards(rules, public, player, weapon):
     """Cards that one action can buy (SP-061, SP-062, SP-064, SP-065)."""
     if weapon:
@@ -78,7 +78,7 @@ def most_cards(rules, public, player, weapon):
     return min(number, cards_for_sale(rules, public, weapon)) if number > 0 else 0
 
 
-@lean_inner
+@lean_merged
 def buy_cards(rules, state, seat, number, weapon, log):
     """Buy and draw cards."""
     player = state.public.players[seat]
@@ -102,7 +102,7 @@ def boat_cost(rules, player, boat):
     return cost * MONEY
 
 
-@lean_inner
+@lean_merged
 def can_buy_boat(rules, state, seat, boat):
     """Whether a seat can buy a boat of a type (SP-010, SP-067, SP-068, SP-157)."""
     player = state.public.players[seat]
@@ -111,7 +111,7 @@ def can_buy_boat(rules, state, seat, boat):
     return player.money >= boat_cost(rules, player, boat) and can_own(rules, state, seat, boat)
 
 
-@lean_inner
+@lean_merged
 def any_boat(rules, state, seat):
     """Whether any boat can be bought."""
     found = False
@@ -120,7 +120,7 @@ def any_boat(rules, state, seat):
     return found
 
 
-@lean_inner
+@lean_merged
 def new_boat_fields(rules, player, fields):
     """Write the fields where new boats appear; their number (SP-070; ruling new_ship_place)."""
     fields[0] = player.bay
@@ -139,7 +139,7 @@ def new_boat_fields(rules, player, fields):
     return count
 
 
-@lean_inner
+@lean_merged
 def buy_boat(rules, state, seat, boat, field):
     """Buy a boat, to be used from the next turn on (SP-070)."""
     player = state.public.players[seat]
@@ -149,13 +149,13 @@ def buy_boat(rules, state, seat, boat, field):
     state.tally[seat, Tally.BOATS_BOUGHT] += 1
 
 
-@lean_inner
+@lean_merged
 def boats_of_action(rules, player):
     """Boats that one action may buy (SP-069)."""
     return rules.game.boats_per_action[player.buildings[SHIP_DEALER]]
 
 
-@lean_inner
+@lean_merged
 def can_train(rules, player):
     """Whether the next degree can be bought (SP-098, SP-099)."""
     degree = player.training + 1
@@ -164,20 +164,20 @@ def can_train(rules, player):
     return player.money >= rules.game.training_cost[degree] * MONEY
 
 
-@lean_inner
+@lean_merged
 def train(rules, player):
     """Buy the next degree (SP-098 to SP-100)."""
     player.training += 1
     player.money -= rules.game.training_cost[player.training] * MONEY
 
 
-@lean_inner
+@lean_merged
 def training_free(rules):
     """Whether buying training costs no action (ruling training_is_action)."""
     return rules.rulings.training_is_action == TrainingIsAction.FREE
 
 
-@lean_inner
+@lean_merged
 def lose_training(rules, state, seat, log):
     """Training goes with the building (ruling training_kept)."""
     if rules.rulings.training_kept == TrainingKept.KEPT:
@@ -200,7 +200,7 @@ def cheapest_boat(rules):
     return best
 
 
-@lean_inner
+@lean_merged
 def is_stranded(rules, state, seat):
     """No ships, nothing to sell, and no money for the cheapest boat (ruling elimination)."""
     player = state.public.players[seat]

@@ -6,7 +6,7 @@ returns how many there are then.
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.capacities import OWN_SHIPS, PRIZES
 from workbench.pirates.game.fleet import (
     ALL_ROWS,
@@ -45,14 +45,14 @@ room_of_movers = room(OWN_SHIPS + PRIZES)  # ships and prizes of a seat
 # ---- moves of ships
 
 
-@lean_inner
+@lean_merged
 def ship_move(kind, player, place):
     """Move that names a ship: alike ships give the same one."""
     ship = player.ships[place]
     return pack_all(kind, ship_type(ship), ship_field(ship), ship_markers(ship), all_aboard(player.cargo[place]))
 
 
-@lean_inner
+@lean_merged
 def prize_move(kind, prize):
     """Move that names a prize."""
     return pack_all(kind, prize_type(prize), prize_field(prize), prize_nation(prize), ZERO)
@@ -82,7 +82,7 @@ def find_prize(public, seat, move, chosen):
     return -1
 
 
-@lean_inner
+@lean_merged
 def waits_for_civils(rules, public, field):
     """Whether staying counts as a move here, because something can be attacked (ruling attack_without_move)."""
     return (
@@ -126,7 +126,7 @@ def known(moves, first, count, move):
     return found
 
 
-@lean_inner
+@lean_merged
 def ship_moves(rules, public, seat, moves, count):
     """Moves of single ships and prizes, and fleets to begin (SP-048, SP-052)."""
     player = public.players[seat]
@@ -166,7 +166,7 @@ def ship_moves(rules, public, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def fleet_size(public):
     """Ships and prizes chosen so far."""
     size = 0
@@ -181,13 +181,13 @@ def fleet_size(public):
     return size
 
 
-@lean_inner
+@lean_merged
 def _keep_common(rules, common, other):
     for row in range(rules.game.map.sea_rows + 1):
         common[row] &= other[row]
 
 
-@lean_inner
+@lean_merged
 def target_moves(rules, public, seat, moves, count):
     """Fields that all chosen ships and prizes reach (SP-048, SP-049, SP-051, SP-052)."""
     player = public.players[seat]
@@ -228,7 +228,7 @@ def target_moves(rules, public, seat, moves, count):
     return count
 
 
-@lean_inner
+@lean_merged
 def fleet_moves(rules, public, seat, moves, count):
     """Members to add to the fleet, and its targets when it has two (SP-052)."""
     player = public.players[seat]

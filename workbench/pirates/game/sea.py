@@ -6,7 +6,7 @@ few shifts a row, so that the fields in reach of a ship cost next to nothing.
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.capacities import ROWS
 from workbench.pirates.game.numbers import ONE
 from workbench.pirates.game.pack import (
@@ -26,13 +26,13 @@ from workbench.play.room import room
 bit_rows = room(ROWS, cleared=True)  # an empty set of fields
 
 
-@lean_inner
+@lean_merged
 def holds(rows, field):
     """Whether a set holds a field."""
     return (rows[field >> 6] >> (field & 63)) & 1 == 1
 
 
-@lean_inner
+@lean_merged
 def put(rows, field):
     """Add a field to a set."""
     rows[field >> 6] |= 1 << (field & 63)
@@ -54,7 +54,7 @@ def distance(rules, first, second):
     return max(abs(oblique), max(abs(down), abs(oblique + down)))
 
 
-@lean_inner
+@lean_merged
 def at_mouth(rules, bay, field):
     """Whether a field of the sea touches a bay (D-SP-1)."""
     return row_of(field) == 1 and abs(column_of(field) - column_of(bay)) <= rules.game.map.bay_reach
@@ -80,7 +80,7 @@ def steps_between(rules, bay, first, second):
     return distance(rules, first, second)
 
 
-@lean_inner
+@lean_merged
 def touches(rules, bay, first, second):
     """Whether two fields are adjacent, for a seat with this bay."""
     if row_of(first) == 0 or row_of(second) == 0:
@@ -114,12 +114,12 @@ def pirate_fields(public, seats, rows):
     rows[0] = 0
 
 
-@lean_inner
+@lean_merged
 def _sideways(bits):
     return bits | bits << 1 | bits >> 1
 
 
-@lean_inner
+@lean_merged
 def spread_row(rules, rows, row):
     """What one row of a set holds after the set has spread by one field."""
     bits = _sideways(rows[row])
@@ -145,7 +145,7 @@ def mouth_bits(rules, bay):
     return bits
 
 
-@lean_inner
+@lean_merged
 def reach(rules, free, start, bay, steps, lowest_row, reached):
     """Fill `reached` with the fields that a ship reaches with up to `steps` moves, its start among them.
 
@@ -181,7 +181,7 @@ def reach(rules, free, start, bay, steps, lowest_row, reached):
     put(reached, start)
 
 
-@lean_inner
+@lean_merged
 def has_exit(rules, free, field, bay, lowest_row):
     """Whether a ship can leave a field at all."""
     last = min(rules.game.map.sea_rows, lowest_row)
@@ -215,7 +215,7 @@ def warships_beside(rules, public, field):
     return count
 
 
-@lean_inner
+@lean_merged
 def warships_in(public, field):
     """Warships in a field."""
     count = 0
@@ -235,7 +235,7 @@ def civils_in(public, field):
     return count
 
 
-@lean_inner
+@lean_merged
 def prizes_in(public, seat, field):
     """Prizes of a seat in a field, those in the bay left out: there they are no longer ships."""
     count = 0
@@ -246,13 +246,13 @@ def prizes_in(public, seat, field):
     return count
 
 
-@lean_inner
+@lean_merged
 def onward(field, bound):
     """The next field along a route."""
     return field + 1 if bound == RIGHT else field - 1
 
 
-@lean_inner
+@lean_merged
 def off_map(rules, field):
     """Whether a field of a route lies beyond the edge; column -1 shows as the last column of the row before."""
     return column_of(field) >= rules.game.map.columns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates.board import Ability
 from workbench.pirates.capacities import BUILDINGS, CARDS, NATIONS, SEATS
 from workbench.pirates.formulas import MONEY
@@ -18,7 +18,7 @@ BUILDING_COUNT = len(BUILDINGS)
 NATION_COUNT = len(NATIONS)
 
 
-@lean_inner
+@lean_merged
 def lay_out(state, seats, rules):
     """Lay out pools, decks and anger before factions are picked."""
     if seats < rules.rulings.min_players or seats > rules.constants.max_players:
@@ -50,7 +50,7 @@ def lay_out(state, seats, rules):
     public.stage = Stage.PICKS
 
 
-@lean_inner
+@lean_merged
 def roll_for_factions(state, rules):
     """The seat that picks first: highest roll, tied seats roll again (SP-021)."""
     tied = (1 << state.seats) - 1
@@ -72,7 +72,7 @@ def roll_for_factions(state, rules):
     return seat
 
 
-@lean_inner
+@lean_merged
 def faction_free(public, seats, faction):
     """Whether nobody has picked a faction yet (SP-006)."""
     free = True
@@ -81,7 +81,7 @@ def faction_free(public, seats, faction):
     return free
 
 
-@lean_inner
+@lean_merged
 def bay_free(rules, public, seats, bay):
     """Whether nobody has picked a bay yet (SP-025)."""
     free = True
@@ -90,7 +90,7 @@ def bay_free(rules, public, seats, bay):
     return free
 
 
-@lean_inner
+@lean_merged
 def begin_game(state, rules, log):
     """Money, buildings, cards and ships of every seat, civil ships, start player (SP-026; D-SP-5)."""
     public = state.public

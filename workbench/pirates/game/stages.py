@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_merged
 from workbench.pirates.game.answers import carry_out, describe
 from workbench.pirates.game.asking import ask
 from workbench.pirates.game.boarding import can_attack
@@ -111,7 +111,7 @@ def apply(state, move, rules, log):
 # ---- set-up
 
 
-@lean_inner
+@lean_merged
 def picks(rules, state, log):
     """Factions clockwise from the winner of the roll, then bays in the reverse order (SP-022, SP-025)."""
     public = state.public
@@ -153,7 +153,7 @@ def picks(rules, state, log):
 # ---- a turn
 
 
-@lean_inner
+@lean_merged
 def next_action(rules, state):
     """Ask for the next action, or end the turn (SP-046)."""
     public = state.public
@@ -165,7 +165,7 @@ def next_action(rules, state):
     return True
 
 
-@lean_inner
+@lean_merged
 def end_action(rules, state, log):
     """An action is over."""
     public = state.public
@@ -177,7 +177,7 @@ def end_action(rules, state, log):
         check_goals(rules, state, log)
 
 
-@lean_inner
+@lean_merged
 def after_move(rules, state):
     """A move has ended: something may be attacked (SP-103)."""
     public = state.public
@@ -192,7 +192,7 @@ def after_move(rules, state):
 # ---- cards
 
 
-@lean_inner
+@lean_merged
 def replies(rules, state):
     """Rivals with a card to play answer an announced boarding or negotiation, in turn order (SP-056)."""
     public = state.public
@@ -209,7 +209,7 @@ def replies(rules, state):
     return True
 
 
-@lean_inner
+@lean_merged
 def play_on(rules, state, log):
     """A card is on the table: what is it about, does anybody cancel it, what does it do?"""
     public = state.public
@@ -233,7 +233,7 @@ def play_on(rules, state, log):
 # ---- negotiation
 
 
-@lean_inner
+@lean_merged
 def negotiate_on(rules, state, log):
     """The roll of a negotiation, a second one by a card, the deal (SP-072 to SP-080)."""
     public = state.public

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates.board import After
 from workbench.pirates.game.anger import entry_field, lane
 from workbench.pirates.game.numbers import NOBODY, ZERO, tell
@@ -44,7 +44,7 @@ from workbench.pirates.state import LEFT, RIGHT, Event, Source
 from workbench.play.luck import below
 
 
-@lean_inner
+@lean_merged
 def draw_civil(rules, state):
     """Row of civil_pool of a marker drawn from the pool, -1 when it is empty (SP-035; ruling pool_empty)."""
     pool = state.public.pool
@@ -62,7 +62,7 @@ def draw_civil(rules, state):
     return -1
 
 
-@lean_inner
+@lean_merged
 def put_civil(rules, public, row, field, bound):
     """Put a civil ship of a row of civil_pool onto the board."""
     marker = rules.game.pool[row]
@@ -72,7 +72,7 @@ def put_civil(rules, public, row, field, bound):
     public.civil_count += 1
 
 
-@lean_inner
+@lean_merged
 def next_bound(state):
     """Direction of the next civil ship to enter; the sides alternate (SP-036)."""
     side = state.public.next_side
@@ -80,7 +80,7 @@ def next_bound(state):
     return LEFT if side == RIGHT else RIGHT
 
 
-@lean_inner
+@lean_merged
 def lay_out_traffic(rules, state):
     """Civil ships of the start: random columns on the lanes of their directions (SP-037; ruling civil_setup)."""
     public = state.public
@@ -98,7 +98,7 @@ def lay_out_traffic(rules, state):
         put_civil(rules, public, row, field_at(lane(rules, public, rules.game.pool[row].nation, bound), column), bound)
 
 
-@lean_inner
+@lean_merged
 def remove_civil(public, place):
     """Take a civil ship off the board; the last one takes its place."""
     last = public.civil_count - 1
@@ -109,7 +109,7 @@ def remove_civil(public, place):
         public.target = place
 
 
-@lean_inner
+@lean_merged
 def forget_civil_backs(state, ship):
     """What is known of a marker's back is forgotten when it goes into the pool."""
     if part(ship, CIVIL_CASH, SEVEN_BITS) > 0:
@@ -125,7 +125,7 @@ def send_to_pool(rules, state, place):
     remove_civil(state.public, place)
 
 
-@lean_inner
+@lean_merged
 def sail(rules, public, ship, fields, pirates, rows):
     """Field where a civil ship stops after moving along its route (SP-031 to SP-033; ruling civil_blocked).
 
@@ -152,7 +152,7 @@ def sail(rules, public, ship, fields, pirates, rows):
     return field
 
 
-@lean_inner
+@lean_merged
 def move_traffic(rules, state, log):
     """Civil ship phase: all civil ships sail, then the board is filled up (SP-031 to SP-037)."""
     public = state.public
@@ -179,7 +179,7 @@ def move_traffic(rules, state, log):
     tell(log, Event.TRAFFIC, NOBODY, left, entered, ZERO)
 
 
-@lean_inner
+@lean_merged
 def free_field(rules, field, bound, rows):
     """First field without pirates from the edge on along the route; the edge itself if there is none."""
     edge = field
@@ -190,7 +190,7 @@ def free_field(rules, field, bound, rows):
     return field
 
 
-@lean_inner
+@lean_merged
 def fill_up(rules, state, rows):
     """New civil ships enter until the board holds its number (SP-034 to SP-037); returns how many."""
     public = state.public
@@ -212,7 +212,7 @@ def fill_up(rules, state, rows):
     return entered
 
 
-@lean_inner
+@lean_merged
 def flee_onward(rules, state, place, fields, log):
     """A civil ship sails on at once, over fields with pirates (SP-117; ruling flee_off_edge)."""
     public = state.public
@@ -237,7 +237,7 @@ def flee_onward(rules, state, place, fields, log):
         send_to_pool(rules, state, place)
 
 
-@lean_inner
+@lean_merged
 def take_off(rules, state, place, to_pool):
     """A boarded civil ship leaves the board: as a prize, or by its row marker_afterwards (SP-128)."""
     ship = state.public.civils[place]
@@ -251,13 +251,13 @@ def take_off(rules, state, place, to_pool):
     remove_civil(state.public, place)
 
 
-@lean_inner
+@lean_merged
 def recycles(rules):
     """Whether markers taken off the map go back into the pool (rulings yacht_marker, pool_empty)."""
     return rules.rulings.yacht_marker == YachtMarker.POOL or rules.rulings.pool_empty == PoolEmpty.RECYCLE_YACHTS
 
 
-@lean_inner
+@lean_merged
 def guests_left(ship):
     """Passengers left on a cruise ship, -1 when the marker has not been looked at (ruling cruise_supply)."""
     return part(ship, CIVIL_GUESTS, EIGHT_BITS) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates.capacities import NATIONS
 from workbench.pirates.game.anger import change_anger, settle_anger
 from workbench.pirates.game.cards import next_seat
@@ -28,7 +28,7 @@ from workbench.pirates.state import Event, Fight, Stage
 NATION_COUNT = len(NATIONS)
 
 
-@lean_inner
+@lean_merged
 def begin_round(rules, state, log):
     """A round begins: the start player changes, anger may fade (SP-028, SP-029; D-SP-4)."""
     public = state.public
@@ -51,7 +51,7 @@ def begin_round(rules, state, log):
     public.stage = Stage.TURN
 
 
-@lean_inner
+@lean_merged
 def begin_turn(rules, state, log):
     """The next seat's turn begins; after the last the civil ships sail (SP-002, SP-030, SP-046)."""
     public = state.public
@@ -89,7 +89,7 @@ def begin_turn(rules, state, log):
     public.stage = Stage.ACTION
 
 
-@lean_inner
+@lean_merged
 def rested(ship):
     """A ship at the start of its owner's turn: it may move again, unless it has to sit out (SP-050, SP-070, SP-142)."""
     rest, tired = part(ship, SHIP_REST, TWO_BITS), part(ship, SHIP_TIRED, TWO_BITS)
@@ -101,7 +101,7 @@ def rested(ship):
     return ship
 
 
-@lean_inner
+@lean_merged
 def end_turn(rules, state, log):
     """A turn ends: anger that waited moves, ships may be refilled (SP-090)."""
     public = state.public
@@ -116,7 +116,7 @@ def end_turn(rules, state, log):
         check_goals(rules, state, log)
 
 
-@lean_inner
+@lean_merged
 def end_round(rules, state, log):
     """A round ends: goals are checked, the last round ends the game (SP-003; ruling victory_check)."""
     public = state.public

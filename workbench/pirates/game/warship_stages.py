@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.pirates.game.cards import (
     first_of,
     next_seat,
@@ -33,7 +33,7 @@ from workbench.pirates.game_rulings import MultiFactionField, WarshipAttackMode
 from workbench.pirates.state import Event, Fight, Stage, Tally
 
 
-@lean_inner
+@lean_merged
 def warships_on(rules, state, log):
     """The next warship moves and attacks; with gathered fights all move before the first fight (SP-038)."""
     public = state.public
@@ -62,7 +62,7 @@ def warships_on(rules, state, log):
         attack(rules, state, place, prey, log)
 
 
-@lean_inner
+@lean_merged
 def attack(rules, state, place, prey, log):
     """A warship attacks the pirates in a field: all factions there, or one of them (ruling multi_faction_field)."""
     public = state.public
@@ -81,7 +81,7 @@ def attack(rules, state, place, prey, log):
     public.stage = Stage.FIGHTS
 
 
-@lean_inner
+@lean_merged
 def picked(state, field):
     """The one faction that a warship attacks: the one with most ships there, the first in turn order of equals."""
     public = state.public
@@ -98,7 +98,7 @@ def picked(state, field):
     return 1 << best
 
 
-@lean_inner
+@lean_merged
 def next_flight(rules, state):
     """The next faction in the attacked field flees, in turn order (SP-130; ruling multi_faction_field)."""
     public = state.public
@@ -121,7 +121,7 @@ def next_flight(rules, state):
     public.stage = Stage.FLIGHT
 
 
-@lean_inner
+@lean_merged
 def begin_flight(rules, state, log):
     """A fight with warships begins (SP-130)."""
     public = state.public

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import NO_NATION
 from workbench.pirates.capacities import NATIONS, WARSHIPS
@@ -53,7 +53,7 @@ NATION_COUNT = len(NATIONS)
 NOWHERE = -1
 
 
-@lean_inner
+@lean_merged
 def at_sea(public, warship, flag):
     """Warships of a class under a flag on the board."""
     count = 0
@@ -64,7 +64,7 @@ def at_sea(public, warship, flag):
     return count
 
 
-@lean_inner
+@lean_merged
 def class_to_send(rules, public, flag):
     """Weakest class of which a nation has a ship left, -1 for none (SP-011; D-SP-4)."""
     for place in range(rules.game.warship_types):
@@ -74,7 +74,7 @@ def class_to_send(rules, public, flag):
     return -1
 
 
-@lean_inner
+@lean_merged
 def pool_left(rules, public, warship):
     """Markers of a class left in the pools of all nations together."""
     total = 0
@@ -86,7 +86,7 @@ def pool_left(rules, public, warship):
     return total
 
 
-@lean_inner
+@lean_merged
 def send_warships(rules, state, log):
     """Withdraw surplus warships, then send as many as the anger of each nation asks for (SP-039 to SP-041)."""
     public = state.public
@@ -134,7 +134,7 @@ def send_warships(rules, state, log):
             tell(log, Event.WARSHIP_COMES, NOBODY, warship, nation, field)
 
 
-@lean_inner
+@lean_merged
 def owns_navy(rules, nation):
     """Whether a nation has warships of its own."""
     found = False
@@ -143,7 +143,7 @@ def owns_navy(rules, nation):
     return found
 
 
-@lean_inner
+@lean_merged
 def remove_warship(public, place):
     """Take a warship off the board; the others keep their order."""
     last = public.warship_count - 1
@@ -153,14 +153,14 @@ def remove_warship(public, place):
     public.warship_count = last
 
 
-@lean_inner
+@lean_merged
 def fresh_warships(public):
     """At the start of the phase no warship has attacked or moved."""
     for place in range(public.warship_count):
         public.warships[place] &= (1 << WAR_ATTACKS) - 1
 
 
-@lean_inner
+@lean_merged
 def within_reach(rules, start, field, movement):
     """Whether a warship that may still move so far reaches a field (SP-044; ruling warship_reach)."""
     ruling = rules.rulings.warship_reach
@@ -172,7 +172,7 @@ def within_reach(rules, start, field, movement):
     return distance(rules, start, field) <= movement
 
 
-@lean_inner
+@lean_merged
 def anyone_near(rules, rows, start, movement):
     """Whether a set of pirate fields has one in the square around a warship: a quick way to rule out a chase."""
     left = max(0, column_of(start) - movement)
@@ -201,7 +201,7 @@ def ships_there(state, field):
     return count
 
 
-@lean_inner
+@lean_merged
 def reduction_there(rules, state, field):
     """What the ships of the best seat in a field take off a flight target: how strong they are (warship_target)."""
     public = state.public
@@ -227,13 +227,13 @@ def reduction_there(rules, state, field):
     return best
 
 
-@lean_inner
+@lean_merged
 def station(rules, state, bay):
     """Field of the sea from which a warship attacks a bay: the middle of its mouth (ruling bay_safe)."""
     return field_at(ONE, bay)
 
 
-@lean_inner
+@lean_merged
 def find_prey(rules, state, warship, movement):
     """Field with pirates that a warship goes for, NOWHERE without one (SP-044; rulings warship_target, bay_safe).
 
@@ -281,7 +281,7 @@ def find_prey(rules, state, warship, movement):
     return best
 
 
-@lean_inner
+@lean_merged
 def step_towards(rules, field, goal):
     """Neighbouring field of the sea on a shortest way to a goal."""
     best, left = field, distance(rules, field, goal)
@@ -299,7 +299,7 @@ def step_towards(rules, field, goal):
     return best
 
 
-@lean_inner
+@lean_merged
 def patrol(rules, public, warship, movement):
     """The warship after patrolling: along the lane, turning at the edge, or straight back to it (SP-042 to SP-045)."""
     field, bound = sea_field(warship), direction(warship)
@@ -324,7 +324,7 @@ def patrol(rules, public, warship, movement):
     return with_part(with_part(warship, ZERO, FIELD_BITS, field), WAR_DIRECTION, ONE_BIT, bound)
 
 
-@lean_inner
+@lean_merged
 def move_warship(rules, state, place, log):
     """Move a warship: to prey within reach, else on patrol; returns the field it attacks, NOWHERE for none."""
     public = state.public
@@ -355,7 +355,7 @@ def move_warship(rules, state, place, log):
     return prey
 
 
-@lean_inner
+@lean_merged
 def still_there(rules, public, place):
     """Whether this warship may go on in this phase."""
     return not part(public.warships[place], WAR_DONE, ONE_BIT)

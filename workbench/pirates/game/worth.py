@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.pirates import formulas
 from workbench.pirates.board import Goal, HqEffect
 from workbench.pirates.capacities import CIVILS, LAUNDRY, NATIONS, SHIP_DEALER
@@ -40,7 +40,7 @@ by_civil = room(CIVILS, np.float64)
 by_move = room(MOST_MOVES)
 
 
-@lean_inner
+@lean_merged
 def rounds_left(rules, view):
     """Rounds still to come, this one among them."""
     return max(1, rules.game.start.round_limit - view["round"] + 1)
@@ -62,7 +62,7 @@ def spending(rules, view, weights, units, cost):
     return felt
 
 
-@lean_inner
+@lean_merged
 def worth_of_building(rules, view, weights, units, boat_units, building):
     """Worth of a level of a building over the rest of the game, its price taken off; goal boats need the dealer."""
     player = view.public.players[view.seat]
@@ -77,7 +77,7 @@ def worth_of_building(rules, view, weights, units, boat_units, building):
     return weights[Weight.HQ + building] * (rounds_left(rules, view) - 1) + goal - cost
 
 
-@lean_inner
+@lean_merged
 def worth_of_boat(rules, view, weights, units, boat_units, boat):
     """Worth of one more boat over the rest of the game, its price taken off; each further boat brings less."""
     player = view.public.players[view.seat]
@@ -93,7 +93,7 @@ def worth_of_boat(rules, view, weights, units, boat_units, boat):
     return worth + 40 if player.ship_count == 0 and cost < LONG_AWAY else worth
 
 
-@lean_inner
+@lean_merged
 def worth_of_ransom(rules, view, weights, units, move, out):
     """Worth of a negotiation now: what it is expected to bring, and the steps to a goal."""
     public = view.public
@@ -113,13 +113,13 @@ def worth_of_ransom(rules, view, weights, units, move, out):
     return worth
 
 
-@lean_inner
+@lean_merged
 def captives_of(view, nation):
     """Hostages of a nation in the own bay."""
     return view.public.players[view.seat].captives[nation]
 
 
-@lean_inner
+@lean_merged
 def worth_of_release(rules, view, weights, units, nation, number, bar, out):
     """Worth of releasing hostages: a goal, and calmer nations; their price is given up.
 
@@ -139,7 +139,7 @@ def worth_of_release(rules, view, weights, units, nation, number, bar, out):
     return units[Goal.HOSTAGES_RELEASED] * number + calmer * chance - lost
 
 
-@lean_inner
+@lean_merged
 def best_release(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best released, 0 for none."""
     best, found = 0.0, 0
@@ -152,7 +152,7 @@ def best_release(rules, view, weights, units, nation, most, out):
     return found
 
 
-@lean_inner
+@lean_merged
 def worth_of_killing(rules, view, weights, units, nation, number, out):
     """Gain of killing hostages before those left are ransomed in the same turn (SP-086)."""
     public = view.public
@@ -178,7 +178,7 @@ def worth_of_killing(rules, view, weights, units, nation, number, out):
     return weights[Weight.KILL] * (then - now) - weights[Weight.ANGER] * anger
 
 
-@lean_inner
+@lean_merged
 def best_killing(rules, view, weights, units, nation, most, out):
     """Number of hostages that is best killed, 1 when none is."""
     best, found = -LONG_AWAY, 1
@@ -189,7 +189,7 @@ def best_killing(rules, view, weights, units, nation, most, out):
     return found
 
 
-@lean_inner
+@lean_merged
 def worth_of_card(rules, view, weights, units, card):
     """Worth of playing an HQ card as an action."""
     public = view.public
@@ -223,7 +223,7 @@ def worth_of_card(rules, view, weights, units, card):
     return -1.0
 
 
-@lean_inner
+@lean_merged
 def worth_of_action(view, move, rules, weights, units, boat_units, out):
     """Worth of an action that moves no ship; to end the turn is worth nothing."""
     player = view.public.players[view.seat]
@@ -268,7 +268,7 @@ def worth_of_action(view, move, rules, weights, units, boat_units, out):
     return 1.0  # refilling and unloading
 
 
-@lean_inner
+@lean_merged
 def best_action(view, moves, count, rules, weights, units, boat_units):
     """Index of the action of the highest worth, the first of equal ones."""
     public = view.public
@@ -312,7 +312,7 @@ def best_action(view, moves, count, rules, weights, units, boat_units):
     return last_of_kind(moves, count, Kind.END_TURN)
 
 
-@lean_inner
+@lean_merged
 def worth_of_hand(rules, view, weights, units, number, held, wanted, price):
     """Worth of buying cards as long as fewer are held than the bot likes to have."""
     if held + number > wanted or wanted <= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.play.luck import shuffle
 from workbench.port_royal.events import Event
@@ -15,14 +15,14 @@ from workbench.port_royal.tables import DECK, Face
 # ---- draw pile and discard pile ------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def discard(public, card):
     """Lay a card on the open discard pile (PR-005)."""
     public.discards[card] += 1
     public.discarded += 1
 
 
-@lean_inner
+@lean_merged
 def count_unseen(public, card, number, rules):
     """Change the number of unseen copies of a card of the present draw pile."""
     public.unseen += number
@@ -72,13 +72,13 @@ def shuffle_discards(state, rules, log):
     note(log, Event.SHUFFLED, EMPTY, -1, public.pile)
 
 
-@lean_inner
+@lean_merged
 def can_draw(public):
     """Whether a card is left in draw pile or discard pile (ruling pile_empty)."""
     return public.pile > 0 or public.discarded > 0
 
 
-@lean_inner
+@lean_merged
 def draw_card(state, rules, log):
     """Take the top card of the draw pile, which is shuffled anew when it is empty (PR-047)."""
     if state.public.pile == 0:
@@ -87,7 +87,7 @@ def draw_card(state, rules, log):
     return np.int64(state.deck[state.public.pile])
 
 
-@lean_inner
+@lean_merged
 def after_drawing(state, rules, log):
     """Shuffle as soon as the last card was taken, if that is the ruling shuffle_time."""
     public = state.public
@@ -95,7 +95,7 @@ def after_drawing(state, rules, log):
         shuffle_discards(state, rules, log)
 
 
-@lean_inner
+@lean_merged
 def reveal_card(state, rules, log):
     """The top card of the draw pile, now seen by all (PR-016)."""
     card = draw_card(state, rules, log)
@@ -107,7 +107,7 @@ def reveal_card(state, rules, log):
 # ---- coins ---------------------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def cards_held(player, rules):
     """Coins of a player that are cards of the deck (PR-007; rulings coins_are_cards, pile_empty)."""
     if rules.rulings.coins_are_cards == CoinsAreCards.ABSTRACT_COUNTERS:
@@ -115,7 +115,7 @@ def cards_held(player, rules):
     return player.coins - player.tokens
 
 
-@lean_inner
+@lean_merged
 def gain(state, seat, coins, rules, log):
     """Coins for a seat: the top cards of the draw pile, face down (PR-008; rulings coins_are_cards, pile_empty)."""
     public = state.public
@@ -134,7 +134,7 @@ def gain(state, seat, coins, rules, log):
             player.coins += 1
 
 
-@lean_inner
+@lean_merged
 def _take_oldest(state, seat):
     """Take away the oldest card of a player's coins, who has one."""
     player = state.public.players[seat]
@@ -146,7 +146,7 @@ def _take_oldest(state, seat):
     return card
 
 
-@lean_inner
+@lean_merged
 def pay(state, seat, coins, rules):
     """Coins of a seat, who has as many, go to the discard pile; tokens of the bank go back to it last.
 
@@ -169,7 +169,7 @@ def pay(state, seat, coins, rules):
             player.coins -= 1
 
 
-@lean_inner
+@lean_merged
 def hand_over(state, payer, receiver, coins, rules):
     """Coins of a seat, who has as many, go to another one face down (PR-056)."""
     public = state.public
@@ -197,7 +197,7 @@ def hand_over(state, payer, receiver, coins, rules):
 # ---- harbour and displays ------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def into_harbour(public, card, rules):
     """Lay a card into the harbour (PR-020, PR-021)."""
     public.harbour[public.harbour_size] = card
@@ -209,7 +209,7 @@ def into_harbour(public, card, rules):
         public.unseen_seconds += public.unseen_ships[colour]
 
 
-@lean_inner
+@lean_merged
 def out_of_harbour(public, card, rules):
     """Take a card out of the harbour; the others keep their order."""
     place = 0
@@ -225,7 +225,7 @@ def out_of_harbour(public, card, rules):
         public.unseen_seconds -= public.unseen_ships[colour]
 
 
-@lean_inner
+@lean_merged
 def clear_harbour(public):
     """Discard all cards of the harbour."""
     for place in range(public.harbour_size):
@@ -237,7 +237,7 @@ def clear_harbour(public):
         public.berths[colour] = EMPTY
 
 
-@lean_inner
+@lean_merged
 def first_card(public, seat):
     """Where the display of a seat begins in the list of all displays."""
     place = 0
@@ -246,7 +246,7 @@ def first_card(public, seat):
     return place
 
 
-@lean_inner
+@lean_merged
 def into_display(state, seat, card):
     """Add a card to a display, as its last."""
     public = state.public
@@ -260,7 +260,7 @@ def into_display(state, seat, card):
     public.players[seat].cards += 1
 
 
-@lean_inner
+@lean_merged
 def out_of_display(state, seat, card):
     """Take a card of a display away."""
     public = state.public
@@ -273,7 +273,7 @@ def out_of_display(state, seat, card):
     public.players[seat].cards -= 1
 
 
-@lean_inner
+@lean_merged
 def symbols_of(rules, card):
     """Symbols that a person shows: bit 0 anchor, 1 cross, 2 house (PR-065)."""
     shown = rules.cards[card]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.rulings import EndTrigger, VariantExpedition, WinSet
 
 
-@lean_inner
+@lean_merged
 def triggers(player, rules):
     """Whether a player's points trigger the end (PR-058, PR-072; rulings vp_target, variant_expedition)."""
     if rules.rulings.variant_expedition == VariantExpedition.ON and player.expeditions == 0:
@@ -16,7 +16,7 @@ def triggers(player, rules):
     return player.points >= rules.rulings.vp_target
 
 
-@lean_inner
+@lean_merged
 def notice_end(state, seat, rules, log):
     """Trigger the end if the points of a seat do; it is final then."""
     public = state.public
@@ -25,7 +25,7 @@ def notice_end(state, seat, rules, log):
         note(log, Event.END_TRIGGERED, seat, -1, public.players[seat].points)
 
 
-@lean_inner
+@lean_merged
 def points_changed(state, seat, rules, log):
     """To be called when a seat has more points or expeditions than before (ruling end_trigger)."""
     if rules.rulings.end_trigger == EndTrigger.ANY_TIME:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import inner, lean_inner
+from workbench.jit import inner, lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.port_royal.events import Event
 from workbench.port_royal.game.cards import (
@@ -52,7 +52,7 @@ def enough_symbols(symbols, anchors, crosses, houses, less):
     return True
 
 
-@lean_inner
+@lean_merged
 def note_served(public, seat, rules):
     """Find the open expeditions for which a seat has the persons; to be called when they have changed."""
     player = public.players[seat]
@@ -64,14 +64,14 @@ def note_served(public, seat, rules):
     player.served = served
 
 
-@lean_inner
+@lean_merged
 def note_all_served(public, seats, rules):
     """To be called when the open expeditions have changed."""
     for seat in range(seats):
         note_served(public, seat, rules)
 
 
-@lean_inner
+@lean_merged
 def can_fulfil_any_expedition(public, seat):
     """Whether a seat can fulfil one of the open expeditions."""
     return public.players[seat].served != 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -16,13 +16,13 @@ from workbench.port_royal.state import EMPTY, MOST_REVEALS, Person, Stage, Tally
 from workbench.port_royal.tables import Condition, Face
 
 
-@lean_inner
+@lean_merged
 def can_reveal(public):
     """Whether a further card can be revealed (PR-016; ruling pile_empty)."""
     return public.revealed < MOST_REVEALS and can_draw(public)
 
 
-@lean_inner
+@lean_merged
 def can_stop(public, rules):
     """Whether phase 1 may be ended: after any card, or because none is left (PR-041; ruling empty_harbour)."""
     if not can_reveal(public):
@@ -32,7 +32,7 @@ def can_stop(public, rules):
     return public.harbour_size > 0 or rules.rulings.empty_harbour == EmptyHarbour.YES
 
 
-@lean_inner
+@lean_merged
 def reveal(state, rules, log):
     """The active player turns over the top card, and what follows without a choice of his (PR-016 to PR-042)."""
     public = state.public
@@ -76,7 +76,7 @@ def repel(state, card, rules, log):
         discard(public, card)
 
 
-@lean_inner
+@lean_merged
 def lay(state, card, rules, log):
     """Lay a ship into the harbour; the second one of a colour ends the turn (PR-021, PR-042, PR-088)."""
     public = state.public
@@ -89,7 +89,7 @@ def lay(state, card, rules, log):
     happened(state, Condition.HARBOUR_COLOURS, 1 << public.active, rules)
 
 
-@lean_inner
+@lean_merged
 def bust(state, card, rules, log):
     """Two ships of one colour: the harbour is discarded, jesters pay, the turn is over (PR-042 to PR-046)."""
     public = state.public
@@ -103,7 +103,7 @@ def bust(state, card, rules, log):
     happened(state, Condition.BUST, 1 << public.active, rules)
 
 
-@lean_inner
+@lean_merged
 def pay_jesters(state, seat, rules, log):
     """Coins for the jesters of a seat (PR-045, PR-068)."""
     coins = formulas.bust_income(rules, np.int64(state.public.players[seat].kinds[Person.JESTER]))
@@ -155,7 +155,7 @@ def pay_tax(state, seat, rules, log):
     return True
 
 
-@lean_inner
+@lean_merged
 def gain_bonus(state, seat, card, best, rules, log):
     """A seat gets coins from a tax card if its rank is the best one (PR-038, PR-039)."""
     coins = rules.constants.tax_bonus_coins

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_merged
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -20,7 +20,7 @@ from workbench.port_royal.state import EMPTY, Stage
 from workbench.port_royal.tables import Condition
 
 
-@lean_inner
+@lean_merged
 def begin_turn(state, seat, rules, log):
     """A seat becomes the active player (PR-012, PR-015)."""
     public = state.public
@@ -35,7 +35,7 @@ def begin_turn(state, seat, rules, log):
         happened(state, Condition.HARBOUR_COLOURS, 1 << seat, rules)
 
 
-@lean_inner
+@lean_merged
 def end_turn(state, rules, log):
     """The turn is over: clear the harbour, begin the next turn or end the game (PR-015, PR-059)."""
     public = state.public
@@ -59,7 +59,7 @@ def end_turn(state, rules, log):
     begin_turn(state, seat, rules, log)
 
 
-@lean_inner
+@lean_merged
 def next_part(state, rules, log):
     """After a part of phase 2 the next player takes cards; after all of them the turn is over (PR-014)."""
     public = state.public
@@ -70,7 +70,7 @@ def next_part(state, rules, log):
         begin_part(state, seat, rules, log)
 
 
-@lean_inner
+@lean_merged
 def can_serve(public, seat, rules):
     """Whether a seat may fulfil an expedition or a contract now, besides what the phase asks."""
     if seat == public.active and public.open_size > 0 and can_fulfil_any_expedition(public, seat):
@@ -78,7 +78,7 @@ def can_serve(public, seat, rules):
     return public.contracts > 0 and can_fulfil_any(public, seat, rules)
 
 
-@lean_inner
+@lean_merged
 def settle(state, rules, log):
     """Run on until somebody has a choice, or the game is over."""
     public = state.public

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean, lean_inner
+from workbench.jit import lean, lean_merged
 from workbench.port_royal import formulas
 from workbench.port_royal.game.contracts import asked_for, can_fulfil
 from workbench.port_royal.game.expeditions import givers
@@ -16,14 +16,14 @@ from workbench.port_royal.state import EMPTY, Stage
 from workbench.port_royal.tables import Condition, Face
 
 
-@lean_inner
+@lean_merged
 def add(moves, count, kind, first, second):
     """Write one move; returns the new number of moves."""
     moves[count] = packed(kind, first, second)
     return count + 1
 
 
-@lean_inner
+@lean_merged
 def is_first(cards, place):
     """Whether no card before this place of a list is the same one."""
     for earlier in range(place):
@@ -32,7 +32,7 @@ def is_first(cards, place):
     return True
 
 
-@lean_inner
+@lean_merged
 def serving_moves(public, seat, moves, count, rules):
     """Moves to fulfil expeditions and contracts (PR-033, PR-078)."""
     if seat == public.active and public.players[seat].served != 0:
@@ -46,7 +46,7 @@ def serving_moves(public, seat, moves, count, rules):
     return count
 
 
-@lean_inner
+@lean_merged
 def trade_moves(public, seat, moves, count, rules):
     """Moves of a part of phase 2 (PR-048 to PR-056, PR-094)."""
     if public.taken < public.allowed:

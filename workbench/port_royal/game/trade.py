@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -38,19 +38,19 @@ from workbench.port_royal.tables import NONE, Condition, Face
 # ---- what can be taken ---------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def ship_income(public, seat, card, rules):
     """Coins that a ship brings a seat (PR-051, PR-052)."""
     return formulas.income(rules, card, np.int64(public.players[seat].traders[rules.cards[card].colour]))
 
 
-@lean_inner
+@lean_merged
 def person_price(public, seat, card, rules):
     """Coins that a seat pays for a person (PR-053, PR-069)."""
     return formulas.price(rules, card, np.int64(public.players[seat].kinds[Person.MADEMOISELLE]))
 
 
-@lean_inner
+@lean_merged
 def can_pay(public, seat, card, rules):
     """Whether a seat has the coins to take a card of the harbour (PR-053, PR-056)."""
     fee = formulas.fee(rules, seat == public.active)
@@ -61,7 +61,7 @@ def can_pay(public, seat, card, rules):
     return public.players[seat].coins >= needed
 
 
-@lean_inner
+@lean_merged
 def can_take_any(public, seat, rules):
     """Whether a seat can take a card in the ordinary way."""
     if public.taken >= public.allowed:
@@ -90,7 +90,7 @@ def can_waive(public, seat, card, slot, rules):
     return public.players[seat].coins >= needed and may_step(public, seat, slot, rules)
 
 
-@lean_inner
+@lean_merged
 def can_waive_any(public, seat, rules):
     """Whether there is a ship whose coins a seat may forgo for a contract."""
     if not asked_for(public, Condition.WAIVE_COINS):
@@ -107,7 +107,7 @@ def can_waive_any(public, seat, rules):
 # ---- taking --------------------------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def pay_fee(state, seat, rules, log):
     """A player who is not active pays the active one for a card, as far as he has coins (PR-056)."""
     public = state.public
@@ -125,7 +125,7 @@ def colours_again(public, rules):
         public.allowed = formulas.take_count(rules, public.colours, public.governors) + public.further
 
 
-@lean_inner
+@lean_merged
 def trade(state, seat, card, slot, rules, log):
     """Take a ship for its coins, or forgo them for the contract `slot` (EMPTY: take them) (PR-051, PR-094 to PR-097).
 
@@ -188,7 +188,7 @@ def gain_gift(state, seat, rules, log):
     gain(state, seat, rules.constants.gift_coins, rules, log)
 
 
-@lean_inner
+@lean_merged
 def hire(state, seat, card, rules, log):
     """Pay for a person and lay it into the display (PR-053, PR-054)."""
     public = state.public
@@ -213,7 +213,7 @@ def hire(state, seat, card, rules, log):
 # ---- the part of one player ----------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def counted(public, rules):
     """Cards and ships of the harbour as phase-2 skills count them now (PR-076, PR-077; ruling count_time)."""
     if rules.rulings.count_time == CountTime.START_OF_PHASE2:
@@ -221,7 +221,7 @@ def counted(public, rules):
     return public.harbour_size, public.colours
 
 
-@lean_inner
+@lean_merged
 def starters_income(public, player, rules):
     """Coins of gunners and vice admirals alone, at the harbour as it lies (ruling same_turn)."""
     cards, ships = counted(public, rules)
@@ -229,7 +229,7 @@ def starters_income(public, player, rules):
     return formulas.turn_income(rules, 0, gunners, vice_admirals, cards, ships)
 
 
-@lean_inner
+@lean_merged
 def bring_income(state, seat, coins, rules, log):
     """Coins of skills that act in phase 2; under gunner_zero = pay_1 they can be owed."""
     if coins > 0:
@@ -241,7 +241,7 @@ def bring_income(state, seat, coins, rules, log):
         pay(state, seat, owed, rules)
 
 
-@lean_inner
+@lean_merged
 def only_a_useless_ship(public, seat, rules):
     """Whether all that a seat could take is one ship that brings it no coin after the fee (PR-071)."""
     found = EMPTY
@@ -267,7 +267,7 @@ def useful_otherwise(public, seat, rules):
     return False
 
 
-@lean_inner
+@lean_merged
 def begin_phase_two(state, rules, log):
     """Phase 1 ended by choice: the active player's part of phase 2 begins (PR-013, PR-014)."""
     public = state.public
@@ -276,7 +276,7 @@ def begin_phase_two(state, rules, log):
     begin_part(state, public.active, rules, log)
 
 
-@lean_inner
+@lean_merged
 def begin_part(state, seat, rules, log):
     """A seat comes to its turn in phase 2: its incomes, and how many cards it may take (PR-048, PR-049, PR-070)."""
     public = state.public
@@ -311,7 +311,7 @@ def begin_part(state, seat, rules, log):
             skip(public, seat, rules, log)
 
 
-@lean_inner
+@lean_merged
 def end_part(public, rules):
     """A part of phase 2 is over; the active player may still be asked (ruling expedition_window)."""
     public.stage = Stage.PART_OVER
@@ -319,7 +319,7 @@ def end_part(public, rules):
         public.stage = Stage.WINDOW
 
 
-@lean_inner
+@lean_merged
 def skip(public, seat, rules, log):
     """A seat's part is over before it was asked (PR-071)."""
     note(log, Event.SKIPPED, seat)

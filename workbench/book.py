@@ -25,7 +25,6 @@ from workbench.jit import BOOKS_GROUP
 from workbench.odds import Alternative, Answer, Odds, Question, Reading
 from workbench.odds.answer import expectations
 from workbench.play import players
-from workbench.play.engine import prepared
 from workbench.play.session import Session, restored
 from workbench.play.setting import Setting
 from workbench.tables import BookSchema, Rulebook
@@ -285,7 +284,7 @@ class Book:
         if moves is None or bots is None or "bots" not in self.tables:
             raise NotBuilt(f"book {self.key} has no whole games yet; it answers questions: {', '.join(self.questions)}")
         view, checker = self.rooms.room("view"), self.rooms.room("checker")
-        return Setting(self.rulebook, prepared(moves.GAME, self.record), moves, bots, view, checker)
+        return Setting(self.rulebook, self.record, moves, bots, view, checker)
 
     def bot(self, function: Any = None, *, weights: Iterable[float] = (), name: str = "") -> Any:
         """Bot of a notebook cell, compiled at once; also as a decorator.

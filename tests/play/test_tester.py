@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -56,9 +56,10 @@ def test_the_checker_is_called_at_every_state(toy: Book) -> None:
 def broken(toy: Book, **verbs: Callable[..., Any]) -> Any:
     """The toy with some verbs in place of its own."""
     setting = toy.setting
-    room: Any = SimpleNamespace(GAME=replace(GAME, **verbs))
+    room: Any = ModuleType("broken")
+    room.GAME = replace(GAME, **verbs)
     return SimpleNamespace(
-        setting=Setting(setting.rulebook, setting.rules, room, setting.bots, setting.view, setting.checker)
+        setting=Setting(setting.rulebook, setting.record, room, setting.bots, setting.view, setting.checker)
     )
 
 

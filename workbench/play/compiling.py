@@ -104,14 +104,12 @@ def second_process(rooms: Rooms | None) -> Iterator[None]:
 
 
 def main(moves: str, bots: str, strategy: str) -> None:
-    """Compile all verbs but `LARGEST`, then the loop and one strategy."""
+    """Compile all but `LARGEST`: the other verbs, the loop and one strategy."""
     from workbench.play.chunks import compiled_loop
-    from workbench.play.engine import VERBS, compile_as, plain_engine
+    from workbench.play.engine import compile_as, compile_rest, plain_engine
 
     found = plain_engine(import_module(moves).GAME)
-    for verb in VERBS:
-        if verb != LARGEST:
-            compile_as(getattr(found, verb), found.types.signature(verb))
+    compile_rest(found)
     compiled_loop(found)
     compile_as(import_module(bots).STRATEGIES[strategy], found.types.bot)
 

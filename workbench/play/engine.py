@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from workbench.play.compiling import Rooms, first_time, second_process
+from workbench.play.compiling import LARGEST, Rooms, first_time, second_process
 from workbench.play.events import LOG
 from workbench.play.verbs import Game
 
@@ -41,8 +41,8 @@ class Types:
         Scores.
     weights, luck : float64[::1], uint64[::1]
         What a bot gets beside its view.
-    start, legal, apply, redeal, score, describe, bot : numba Signature
-        Of the verbs (``sees`` is that of the verb view), and of a bot's ``choose``.
+    prepare, start, legal, apply, redeal, score, describe, bot : numba Signature
+        Of the verbs (``sees`` is that of the verb view), of what reckons rules once, and of a bot's ``choose``.
     """
 
     def __init__(self, game: Game) -> None:
@@ -58,6 +58,7 @@ class Types:
         self.out = types.Array(integer, 2, "C")
         self.weights = types.Array(types.float64, 1, "C")
         self.luck = types.Array(types.uint64, 1, "C")
+        self.prepare = types.void(rules)
         self.start = types.void(state, integer, rules)
         self.legal = integer(state, self.moves, rules)
         self.apply = types.void(state, integer, rules, self.log)
@@ -130,29 +131,34 @@ def engine(game: Game, name: str = "the game", rooms: Rooms | None = None) -> En
     if found.compiled:
         with first_time(name) as is_first:
             with second_process(rooms if is_first else None):
-                compile_as(game.apply, found.types.apply)
-            for verb in VERBS:
-                compile_as(getattr(game, verb), found.types.signature(verb))
+                compile_as(getattr(game, LARGEST), found.types.signature(LARGEST))
+            compile_rest(found)
     return found
 
 
-def prepared(game: Game, rules: np.record) -> np.record:
+def compile_rest(found: Engine) -> None:
+    """Compile the verbs but `LARGEST`, and what reckons rules once."""
+    for verb in VERBS:
+        if verb != LARGEST:
+            compile_as(getattr(found, verb), found.types.signature(verb))
+    if found.game.prepare is not None:
+        compile_as(found.game.prepare, found.types.prepare)
+
+
+def prepared(found: Engine, rules: np.record) -> np.record:
     """Rules of a game with what it reckons once, where that is compiled: as plain Python it takes longer than it saves.
 
     Parameters
     ----------
-    game : Game
+    found : Engine
     rules : numpy.record
         Of the book; it is left as it is.
     """
-    if game.prepare is None or not is_compiled(game.prepare):
+    if found.game.prepare is None or not found.compiled:
         return rules
-    from numba import from_dtype, types
-
-    compile_as(game.prepare, types.void(from_dtype(game.rules_dtype)))
-    found = rules.copy()
-    game.prepare(found)
-    return found
+    rules = rules.copy()
+    found.game.prepare(rules)
+    return rules
 
 
 def compile_as(function: Any, signature: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.play.bots_table import TABLE, default_bot, weights
 from workbench.play.compiling import Rooms
-from workbench.play.engine import Engine, engine
+from workbench.play.engine import Engine, engine, prepared
 from workbench.play.verbs import Game
 from workbench.play.words import Words
 from workbench.tables import Rulebook
@@ -26,8 +26,8 @@ class Setting:
     ----------
     rulebook : Rulebook
         Its tables and rulings.
-    rules : numpy.record
-        The same as the engine reads them.
+    record : numpy.record
+        The same as compiled functions read them.
     moves, bots : module
         Rooms of the book: ``moves.GAME`` and ``bots.STRATEGIES``.
     view : module, optional
@@ -37,7 +37,7 @@ class Setting:
     """
 
     rulebook: Rulebook
-    rules: np.record
+    record: np.record
     moves: ModuleType
     bots: ModuleType
     view: ModuleType | None = None
@@ -63,6 +63,11 @@ class Setting:
         """The verbs, compiled when first asked for."""
         strategy = str(self.rulebook.cell(TABLE, default_bot(self.rulebook), "strategy"))
         return engine(self.game, self.key, Rooms(self.moves.__name__, self.bots.__name__, strategy))
+
+    @cached_property
+    def rules(self) -> np.record:
+        """The record with what the game reckons once."""
+        return self.record if self.game.prepare is None else prepared(self.engine, self.record)
 
     @cached_property
     def words(self) -> Words:

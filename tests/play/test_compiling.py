@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.book import Book
 from workbench.play import compiling
+from workbench.play.engine import engine
 
 TOY = compiling.Rooms("tests.play.toybook.moves", "tests.play.toybook.bots", "rules")
 
@@ -124,3 +127,14 @@ def test_one_core_compiles_alone(started: list[subprocess.Popen[bytes]], monkeyp
     with compiling.second_process(TOY):
         pass
     assert started == []
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_garbage_is_collected_as_before(toy: Book, enabled: bool) -> None:
+    try:
+        if not enabled:
+            gc.disable()
+        engine(toy.setting.game, f"collecting {enabled}")
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()

@@ -70,7 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         # On Windows a closed pipe is an invalid argument of no file in particular.
         if isinstance(problem, BrokenPipeError) or (os.name == "nt" and problem.errno == errno.EINVAL):
-            return _reader_has_gone()
+            _write_no_more()  # ``workbench … | head`` has read what it wanted
+            return DONE
+        if problem.filename is None:
+            _write_no_more()
         _tell(f"workbench: {problem.filename or 'output'}: {problem.strerror or problem}")
         return MISTAKE
     return code
@@ -121,9 +124,8 @@ def _cut(found: re.Match[str]) -> str:
     return f"{found[0][:100]}… ({len(found[0])} characters)"
 
 
-def _reader_has_gone() -> int:
-    """``workbench … | head`` has read what it wanted; Python must not try to write the rest when it ends."""
+def _write_no_more() -> None:
+    """Python must not try to write the rest of the output when it ends: that fails again, with words of its own."""
     with contextlib.suppress(OSError, ValueError):
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, sys.stdout.fileno())
-    return DONE

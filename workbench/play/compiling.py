@@ -97,7 +97,8 @@ def second_process(rooms: Rooms | None) -> Iterator[None]:
         return
     try:
         yield
-        process.wait()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE)
     finally:
         process.kill()
         process.wait()

@@ -27,6 +27,7 @@ import platformdirs
 
 BOOKS_GROUP = "workbench.rulebooks"
 KEPT_CACHES = 4
+ROOM = 100_000_000  # bytes that a disk must have left for compiled code to be kept
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -130,7 +131,7 @@ def _without_gate(function: Any, arrays: bool, merges: bool = False) -> Any:
 
 @lru_cache(maxsize=1)
 def _compiler() -> Any:
-    """Numba's decorator with its cache in our folder, None without numba."""
+    """Numba's decorator with its cache in our folder, without one where there is no room; None without numba."""
     try:
         import numba
     except ImportError:
@@ -139,8 +140,16 @@ def _compiler() -> Any:
     folder = root / digest(numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""))
     if not folder.exists():
         _prune(root)
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return lambda function, **options: numba.njit(cache=True, nogil=True, **options)(function)
+    keeps = _has_room(root)
+    if keeps:
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return lambda function, **options: numba.njit(cache=keeps, nogil=True, **options)(function)
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether the disk of a folder, which need not exist, has room for compiled code; on a full one numba fails."""
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    return shutil.disk_usage(there).free >= ROOM
 
 
 def kept_array(name: str, compute: Callable[[], Any]) -> Any:

@@ -84,6 +84,20 @@ def test_the_message_tells_how_long_it_took_before(
     assert capsys.readouterr().err == "Compiling diggers … about 42 s, once\n"
 
 
+def test_without_room_on_the_disk_everything_works_and_nothing_is_kept(tmp_path: Path, checkout: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), compiling.QUIET: ""}
+    program = (
+        "from workbench import jit; jit.ROOM = 10**18\n"
+        "from workbench.play.engine import engine; from tests.play.toybook.moves import GAME\n"
+        "print(engine(GAME, 'toy').compiled)"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
+    assert done.stderr == "Compiling toy … up to a minute; the disk has no room to keep it\n"
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
+
+
 def test_the_second_process_leaves_its_half_in_the_cache(tmp_path: Path, checkout: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
     command = [sys.executable, "-m", compiling.__name__, TOY.moves, TOY.bots, TOY.strategy]

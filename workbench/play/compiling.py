@@ -43,6 +43,7 @@ def first_time(name: str) -> Iterator[bool]:
     """
     folder = _cache_folder()
     if folder is None:
+        _tell(f"Compiling {name} … up to a minute; the disk has no room to keep it")
         yield False
         return
     done = folder / f"{_file_name(name)}.compiled"
@@ -50,8 +51,7 @@ def first_time(name: str) -> Iterator[bool]:
         yield False
         return
     last = folder.parent.parent / "compile_seconds" / _file_name(name)
-    if not os.environ.get(QUIET):
-        print(f"Compiling {name} {_about(last)}, once", file=sys.stderr, flush=True)
+    _tell(f"Compiling {name} {_about(last)}, once")
     with _alone(done.with_suffix(".lock")):
         if done.exists():  # now, by another process
             yield False
@@ -64,6 +64,11 @@ def first_time(name: str) -> Iterator[bool]:
             if seconds > LONG:  # a part may have been in the cache already
                 last.parent.mkdir(parents=True, exist_ok=True)
                 last.write_text(f"{seconds:.0f}", encoding="ascii")
+
+
+def _tell(message: str) -> None:
+    if not os.environ.get(QUIET):
+        print(message, file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.jit import lean_inner
+from workbench.jit import lean_inner, lean_merged
 from workbench.play.events import note
 from workbench.port_royal import formulas
 from workbench.port_royal.events import Event
@@ -34,13 +34,13 @@ def note_conditions(public, rules):
         public.conditions |= 1 << rules.contracts[public.contract[slot]].condition
 
 
-@lean_inner
+@lean_merged
 def asked_for(public, condition):
     """Whether a contract that lies out asks for this condition."""
     return public.conditions >> condition & 1 == 1
 
 
-@lean_inner
+@lean_merged
 def has_cube(public, seat, slot, rules):
     """Whether a seat may step on a contract: not fulfilled, and its cube stands there or is left (PR-091)."""
     steps = public.cubes[slot, seat]
@@ -54,7 +54,7 @@ def has_cube(public, seat, slot, rules):
     return used < rules.constants.contract_cubes
 
 
-@lean_inner
+@lean_merged
 def owns_pair(player, first, second, rules):
     """Whether two persons of these kinds lie in a display (PR-080; ruling jack_scope)."""
     missing = 0
@@ -70,7 +70,7 @@ def owns_pair(player, first, second, rules):
     return rules.rulings.jack_scope == JackScope.ALSO_CONTRACTS and missing <= jacks
 
 
-@lean_inner
+@lean_merged
 def cheap_persons(public, seat, cost_limit, rules):
     """Persons of a display whose printed cost is not above the limit (PR-082, PR-083)."""
     begin = 0
@@ -83,7 +83,7 @@ def cheap_persons(public, seat, cost_limit, rules):
     return found
 
 
-@lean_inner
+@lean_merged
 def kept_ships(player):
     """Repelled ships that lie in front of a player (PR-092)."""
     found = 0
@@ -92,7 +92,7 @@ def kept_ships(player):
     return found
 
 
-@lean_inner
+@lean_merged
 def holds(public, seat, slot, rules):
     """Whether what a contract asks a player to own is there (PR-078: at least); False for what must happen."""
     contract = rules.contracts[public.contract[slot]]
@@ -111,7 +111,7 @@ def holds(public, seat, slot, rules):
     return False
 
 
-@lean_inner
+@lean_merged
 def may_step(public, seat, slot, rules):
     """Whether a seat may put or move its cube on a contract whose condition holds (PR-079)."""
     if rules.contracts[public.contract[slot]].only_active == 1 and seat != public.active:
@@ -129,7 +129,7 @@ def note_ready(public, seat, rules):
     public.players[seat].ready = ready
 
 
-@lean_inner
+@lean_merged
 def can_fulfil(public, seat, slot, rules):
     """Whether a seat may step on a contract by what it owns, without anything happening."""
     return public.players[seat].ready >> slot & 1 == 1 and may_step(public, seat, slot, rules)
@@ -182,7 +182,7 @@ def step(state, seat, slot, rules, log):
     points_changed(state, seat, rules, log)
 
 
-@lean_inner
+@lean_merged
 def keep_ship(public, seat, card, rules):
     """Keep a repelled ship in front of a player, if a contract wants it; False to discard it (PR-092)."""
     colour = rules.cards[card].colour
@@ -198,7 +198,7 @@ def keep_ship(public, seat, card, rules):
     return False
 
 
-@lean_inner
+@lean_merged
 def step_automatically(state, rules, log):
     """Step on every contract whose condition holds, in turn order (ruling contract_decide)."""
     public = state.public
@@ -206,6 +206,8 @@ def step_automatically(state, rules, log):
         return
     for number in range(state.seats):
         seat = formulas.seat_after(public.active, number, state.seats)
+        if public.players[seat].ready == 0:
+            continue
         for slot in range(public.contracts):
             while can_fulfil(public, seat, slot, rules):
                 step(state, seat, slot, rules, log)
@@ -214,7 +216,7 @@ def step_automatically(state, rules, log):
 # ---- contracts by what happens -------------------------------------------------------------------
 
 
-@lean_inner
+@lean_merged
 def concerns(public, seat, slot, rules):
     """Whether what just happened allows a seat a step on a contract."""
     contract = rules.contracts[public.contract[slot]]
@@ -243,7 +245,7 @@ def happened(state, event, seats, rules):
     return True
 
 
-@lean_inner
+@lean_merged
 def next_decision(state, rules, log):
     """Find the next seat and contract to be decided about; False when there is none left.
 

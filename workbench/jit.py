@@ -138,9 +138,9 @@ def _compiler() -> Any:
         return None
     root = Path(platformdirs.user_cache_dir("regelwerkbank")) / "compiled"
     folder = root / digest(numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""))
+    keeps = folder.exists() or _has_room(root)  # what was kept before is of use on a full disk, too
     if not folder.exists():
         _prune(root)
-    keeps = _has_room(root)
     if keeps:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     return lambda function, **options: numba.njit(cache=keeps, nogil=True, **options)(function)

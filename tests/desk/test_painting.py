@@ -1,4 +1,4 @@
-"""Writing into a picture and packing it: the same as matplotlib and Pillow would make of it, only sooner."""
+"""Writing into a picture: the same as matplotlib would make of it, only sooner."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from matplotlib.artist import Artist
 from PIL import Image
 
-from workbench.desk.painting import is_line, packed
+from workbench.desk.painting import is_line
 from workbench.desk.plot import Plot
 
 
@@ -83,10 +83,3 @@ def test_the_next_picture_has_the_next_text_only():
     assert plot.png() != first
     plot.text.set_text("27,31 %  höher")
     assert plot.png() == first
-
-
-def test_a_packed_picture_has_the_same_pixels():
-    wanted = np.random.default_rng(1).integers(0, 256, (7, 5, 3), np.uint8)
-    found = Image.open(io.BytesIO(packed(Image.fromarray(wanted))))
-    assert (found.format, found.mode, found.size) == ("PNG", "RGB", (5, 7))
-    assert np.asarray(found).tolist() == wanted.tolist()

@@ -16,7 +16,7 @@ from workbench.book import Book
 from workbench.play import compiling
 from workbench.play.engine import engine
 
-TOY = compiling.Rooms("tests.play.toybook.moves", "tests.play.toybook.bots", "rules")
+TOY = ("tests.play.toybook.moves", "tests.play.toybook.bots")
 
 
 @pytest.fixture
@@ -84,23 +84,29 @@ def test_the_message_tells_how_long_it_took_before(
     assert capsys.readouterr().err == "Compiling diggers … about 42 s, once\n"
 
 
-def test_without_room_on_the_disk_everything_works_and_nothing_is_kept(tmp_path: Path, checkout: Path) -> None:
+def test_without_room_on_the_disk_nothing_is_kept_and_what_was_kept_is_used(tmp_path: Path, checkout: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), compiling.QUIET: ""}
-    program = (
-        "from workbench import jit; jit.ROOM = 10**18\n"
-        "from workbench.play.engine import engine; from tests.play.toybook.moves import GAME\n"
-        "print(engine(GAME, 'toy').compiled)"
-    )
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"
-    assert done.stderr == "Compiling toy … up to a minute; the disk has no room to keep it\n"
+
+    def told(room: int) -> str:
+        program = (
+            f"from workbench import jit; jit.ROOM = {room}\n"
+            "from workbench.play.engine import engine; from tests.play.toybook.moves import GAME\n"
+            "print(engine(GAME, 'toy').compiled)"
+        )
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout == "True\n"
+        return done.stderr
+
+    assert told(10**18) == "Compiling toy … up to a minute; the disk has no room to keep it\n"
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
+    assert told(1) == "Compiling toy … up to a minute, once\n"
+    assert told(10**18) == ""
 
 
 def test_the_second_process_leaves_its_half_in_the_cache(tmp_path: Path, checkout: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)}
-    command = [sys.executable, "-m", compiling.__name__, TOY.moves, TOY.bots, TOY.strategy]
+    command = [sys.executable, "-m", compiling.__name__, *TOY]
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     compiled = {file.name.split("-")[0] for file in tmp_path.rglob("*.nbi")}
@@ -125,7 +131,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
 
 
 def test_a_second_process_that_fails_does_no_harm(started: list[subprocess.Popen[bytes]]) -> None:
-    with compiling.second_process(compiling.Rooms("no.such.module", "nor.this", "none")):
+    with compiling.second_process(("no.such.module", "nor.this")):
         pass
     assert started[0].returncode == 1
 
@@ -138,6 +144,15 @@ def test_an_interrupt_ends_the_second_process(started: list[subprocess.Popen[byt
 
 def test_one_core_compiles_alone(started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling.os, "cpu_count", lambda: 1)
+    with compiling.second_process(TOY):
+        pass
+    assert started == []
+
+
+def test_what_cannot_be_kept_is_compiled_alone(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "_cache_folder", lambda: None)
     with compiling.second_process(TOY):
         pass
     assert started == []

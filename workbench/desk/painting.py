@@ -1,14 +1,11 @@
-"""Quick ways to write into a picture and to pack it: what matplotlib and Pillow do for it took most of its time."""
+"""A quick way to write lines of text into a picture: with matplotlib that took most of its time."""
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeGuard
 
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.colors import to_hex
 from matplotlib.font_manager import FontProperties, fontManager
@@ -17,7 +14,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 _ACROSS = {"left": "l", "center": "m", "right": "r"}
 _UPRIGHT = {"top": "a", "center": "m", "baseline": "s", "bottom": "d"}
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def is_line(artist: Artist) -> TypeGuard[Text]:
@@ -54,14 +50,3 @@ def write_lines(image: Image.Image, lines: Iterable[Text], sharpness: float) -> 
 def _font(properties: FontProperties, sharpness: float) -> ImageFont.FreeTypeFont:
     size = properties.get_size_in_points() * sharpness / 72
     return ImageFont.truetype(fontManager.findfont(properties), size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def packed(image: Image.Image) -> bytes:
-    """An RGB image as PNG, its lines as they are: choosing a filter for each takes three times as long as packing."""
-    lines = np.zeros((image.height, 1 + 3 * image.width), np.uint8)  # each begins with the number of its filter
-    lines[:, 1:] = np.asarray(image).reshape(image.height, -1)
-    head = struct.pack(">2I5B", image.width, image.height, 8, 2, 0, 0, 0)  # 8 bits, red green blue
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(lines.tobytes(), 1)), (b"IEND", b""))
-    return _SIGNATURE + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
-    )

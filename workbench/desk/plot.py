@@ -19,7 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from workbench.desk.painting import is_line, packed, write_lines
+from workbench.desk.painting import is_line, write_lines
 
 WIDTH, HEIGHT = 660, 330  # pixels on the page
 SHARPNESS = 150  # dots per inch of the PNG; 100 would be one dot per pixel of the page
@@ -96,7 +96,9 @@ class Plot:
                 artist.draw(renderer)
         image = Image.fromarray(np.asarray(self.canvas.buffer_rgba())).convert("RGB")
         write_lines(image, lines, SHARPNESS)
-        return packed(image)
+        place = io.BytesIO()
+        image.save(place, format="png", compress_level=1)
+        return place.getvalue()
 
     def saved(self, kind: str) -> bytes:
         """The picture for printing: ``"png"`` in 300 dots per inch, or ``"svg"``."""

@@ -36,9 +36,3 @@ def weights(rulebook: Rulebook, bot: str) -> np.ndarray:
     columns = [column.name for column in rulebook.schema.table(TABLE).columns if column.kind == "decimal"]
     found = [rulebook.cell(TABLE, bot, column) for column in columns]
     return np.array([0.0 if value is None else value for value in found], np.float64)
-
-
-def default_bot(rulebook: Rulebook) -> str:
-    """The first bot of the table that does not play at random."""
-    names = rulebook.keys(TABLE)
-    return next((name for name in names if rulebook.cell(TABLE, name, "strategy") != "random"), names[0])

@@ -90,7 +90,7 @@ def table(setting: Setting, seated: tuple[Player, ...], seed: int, rotate: bool 
         rotate=rotate,
         followed=followed,
         kinds=kinds,
-        rooms=(setting.moves.__name__, setting.bots.__name__),
+        rooms=setting.rooms,
     )
 
 

@@ -1,7 +1,7 @@
 """Compiling a game for the first time: one process at a time, and with a second one that takes half of it.
 
-Run as a module it is that second process: ``python -m workbench.play.compiling MOVES BOTS STRATEGY`` leaves all
-that is not `LARGEST` in the cache. What it fails to do is compiled where it is needed.
+Run as a module it is that second process: ``python -m workbench.play.compiling MOVES BOTS`` leaves all that is
+not `LARGEST` in the cache. What it fails to do is compiled where it is needed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,15 +20,6 @@ LARGEST = "apply"  # the verb that takes as long as all the others, the loop and
 QUIET = "REGELWERKBANK_QUIET"  # set where nobody waits: what a notebook prints must not depend on the cache
 LONG = 2.0  # seconds of compiling that nobody should wait for without a word
 PATIENCE = 600.0  # seconds after which another process that compiles is not waited for any longer
-
-
-@dataclass(frozen=True)
-class Rooms:
-    """Where another process finds a game: modules of its moves and bots, and the strategy that will be asked first."""
-
-    moves: str
-    bots: str
-    strategy: str
 
 
 @contextlib.contextmanager
@@ -44,7 +34,7 @@ def first_time(name: str) -> Iterator[bool]:
     folder = _cache_folder()
     if folder is None:
         _tell(f"Compiling {name} … up to a minute; the disk has no room to keep it")
-        yield False
+        yield True
         return
     done = folder / f"{_file_name(name)}.compiled"
     if done.exists():
@@ -87,12 +77,18 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def second_process(rooms: Rooms | None) -> Iterator[None]:
-    """Have another process compile what is not `LARGEST` meanwhile; it is waited for, or ended after an error."""
-    if rooms is None or not sys.executable or (os.cpu_count() or 1) < 2:
+def second_process(rooms: tuple[str, str] | None) -> Iterator[None]:
+    """Have another process compile what is not `LARGEST` meanwhile; it is waited for, or ended after an error.
+
+    Parameters
+    ----------
+    rooms : tuple of str, optional
+        Modules of the book: moves and bots.
+    """
+    if rooms is None or not _cache_folder() or not sys.executable or (os.cpu_count() or 1) < 2:
         yield
         return
-    command = [sys.executable, "-m", __name__, rooms.moves, rooms.bots, rooms.strategy]
+    command = [sys.executable, "-m", __name__, *rooms]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(place or os.curdir for place in sys.path)}
     quiet: Any = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     try:
@@ -109,15 +105,16 @@ def second_process(rooms: Rooms | None) -> Iterator[None]:
         process.wait()
 
 
-def main(moves: str, bots: str, strategy: str) -> None:
-    """Compile all but `LARGEST`: the other verbs, the loop and one strategy."""
+def main(moves: str, bots: str) -> None:
+    """Compile all but `LARGEST`: the other verbs, the loop, and the first strategy that does not play at random."""
     from workbench.play.chunks import compiled_loop
     from workbench.play.engine import compile_as, compile_rest, plain_engine
 
     found = plain_engine(import_module(moves).GAME)
     compile_rest(found)
     compiled_loop(found)
-    compile_as(import_module(bots).STRATEGIES[strategy], found.types.bot)
+    strategies = import_module(bots).STRATEGIES
+    compile_as(next(strategies[name] for name in strategies if name != "random"), found.types.bot)
 
 
 def _about(last: Path) -> str:

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-import numpy as np
-
-from workbench.play.compiling import LARGEST, Rooms, first_time, second_process
+from workbench.play.compiling import LARGEST, first_time, second_process
 from workbench.play.events import LOG
 from workbench.play.verbs import Game
 
@@ -117,7 +115,7 @@ def plain_engine(game: Game) -> Engine:
 
 
 @lru_cache(maxsize=16)
-def engine(game: Game, name: str = "the game", rooms: Rooms | None = None) -> Engine:
+def engine(game: Game, name: str = "the game", rooms: tuple[str, str] | None = None) -> Engine:
     """Verbs of a game, compiled now or loaded from the cache.
 
     Parameters
@@ -125,8 +123,8 @@ def engine(game: Game, name: str = "the game", rooms: Rooms | None = None) -> En
     game : Game
     name : str
         What the message calls the game while it is compiled for the first time.
-    rooms : Rooms, optional
-        Where a second process finds the game, to compile half of it.
+    rooms : tuple of str, optional
+        Modules of the book, moves and bots: where a second process finds the game, to compile half of it.
     """
     found = plain_engine(game)
     if found.compiled:
@@ -157,22 +155,6 @@ def compile_rest(found: Engine) -> None:
             compile_as(getattr(found, verb), found.types.signature(verb))
     if found.game.prepare is not None:
         compile_as(found.game.prepare, found.types.prepare)
-
-
-def prepared(found: Engine, rules: np.record) -> np.record:
-    """Rules of a game with what it reckons once, where that is compiled: as plain Python it takes longer than it saves.
-
-    Parameters
-    ----------
-    found : Engine
-    rules : numpy.record
-        Of the book; it is left as it is.
-    """
-    if found.game.prepare is None or not found.compiled:
-        return rules
-    rules = rules.copy()
-    found.game.prepare(rules)
-    return rules
 
 
 def compile_as(function: Any, signature: Any) -> Any:

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from workbench.errors import BadValue, UnknownName, WorkbenchError, nearest, shown
-from workbench.play.bots_table import default_bot
 from workbench.play.engine import Engine, Types, compile_as, is_compiled, quiet
 from workbench.play.setting import Setting
 from workbench.play.verbs import Game
@@ -106,7 +105,7 @@ def players(setting: Setting, bots: Any, seats: int) -> tuple[Player, ...]:
         For a bot that was made for another game.
     """
     if bots is None:
-        bots = default_bot(setting.rulebook)
+        bots = default_bot(setting)
     chosen = [bots] if isinstance(bots, str | Player) else list(bots) if isinstance(bots, Iterable) else [bots]
     if len(chosen) not in (1, seats):
         raise BadValue("bots", bots, f"one bot, or one for each of the {seats} seats")
@@ -138,6 +137,13 @@ def player(setting: Setting, bot: Any, seats: int) -> Player:
         name_de=str(cell("bots", bot, "name_de")),
         name_en=str(cell("bots", bot, "name_en")),
     )
+
+
+def default_bot(setting: Setting) -> str:
+    """The first bot of the table that does not play at random."""
+    names = setting.rulebook.keys("bots")
+    thinking = (name for name in names if setting.rulebook.cell("bots", name, "strategy") != "random")
+    return next(thinking, names[0])
 
 
 # ---- bots of a notebook ------------------------------------------------------------------------------

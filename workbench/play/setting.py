@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from workbench.play.bots_table import TABLE, default_bot, weights
-from workbench.play.compiling import Rooms
-from workbench.play.engine import Engine, engine, prepared
+from workbench.play.bots_table import weights
+from workbench.play.engine import Engine, engine
 from workbench.play.verbs import Game
 from workbench.play.words import Words
 from workbench.tables import Rulebook
@@ -58,16 +57,24 @@ class Setting:
         """Strategies of bots by name."""
         return self.bots.STRATEGIES
 
+    @property
+    def rooms(self) -> tuple[str, str]:
+        """Names of the modules of moves and bots, for other processes."""
+        return self.moves.__name__, self.bots.__name__
+
     @cached_property
     def engine(self) -> Engine:
         """The verbs, compiled when first asked for."""
-        strategy = str(self.rulebook.cell(TABLE, default_bot(self.rulebook), "strategy"))
-        return engine(self.game, self.key, Rooms(self.moves.__name__, self.bots.__name__, strategy))
+        return engine(self.game, self.key, self.rooms)
 
     @cached_property
     def rules(self) -> np.record:
-        """The record with what the game reckons once."""
-        return self.record if self.game.prepare is None else prepared(self.engine, self.record)
+        """The record with what the game reckons once; not in plain Python, where that takes longer than it saves."""
+        if self.game.prepare is None or not self.engine.compiled:
+            return self.record
+        rules = self.record.copy()
+        self.game.prepare(rules)
+        return rules
 
     @cached_property
     def words(self) -> Words:

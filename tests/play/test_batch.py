@@ -18,6 +18,9 @@ from workbench.errors import BadValue, UnknownName
 from workbench.play import batch, loops
 from workbench.play.batch import refine, simulate
 from workbench.play.chunks import BatchFailed
+from workbench.play.effects import effects
+from workbench.play.session import Session
+from workbench.play.setting import Setting
 
 MIXED = ["careful", "random", "greedy"]
 
@@ -291,3 +294,29 @@ def test_a_bot_is_asked_only_where_there_is_a_choice(toy: Book) -> None:
 def test_the_constants_of_the_loops_do_not_overlap() -> None:
     assert loops.WRITTEN < loops.WHERE
     assert loops.FOLLOWED < loops.PLAN
+
+
+class Uncompiled(Setting):
+    """A setting of which nothing may be compiled yet."""
+
+    @property
+    def engine(self) -> Any:  # type: ignore[override]
+        raise AssertionError("compiled before everything was checked")
+
+
+@pytest.mark.parametrize(
+    "mistaken",
+    [
+        lambda setting: simulate(setting, 0),
+        lambda setting: simulate(setting, 10, workers=0),
+        lambda setting: simulate(setting, 10, seats=9),
+        lambda setting: simulate(setting, 10, bots=["greedy", "random", "carefull"]),
+        lambda setting: effects(setting, 10, kinds="dance"),
+        lambda setting: Session(setting, lang="fr"),
+        lambda setting: Session(setting, bots=["greedy", "nobody"]),
+    ],
+)
+def test_mistakes_are_told_before_anything_is_compiled(toy: Book, mistaken: Any) -> None:
+    played = toy.setting
+    with pytest.raises((BadValue, UnknownName)):
+        mistaken(Uncompiled(played.rulebook, played.record, played.moves, played.bots, played.view, played.checker))

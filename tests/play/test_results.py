@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from workbench.book import Book
+from workbench.book import Book, rulebook
 from workbench.cli import bench_games, main
 from workbench.errors import BadValue, WorkbenchError
 from workbench.play.batch import simulate
@@ -36,6 +36,7 @@ def three_games(places: tuple[tuple[int, int], ...] = ((1, 2), (1, 1), (2, 1))) 
         curves=("gold",),
         kinds=("lay", "dig"),
         names={},
+        measure_names={},
     )
     curves = [
         # game, round, seat, place, gold
@@ -188,11 +189,19 @@ def test_a_file_is_written_whole_or_not_at_all(toy: Book, tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("key", ["espionage", "pirates", "port_royal"])
+def test_a_book_names_all_its_measures(key: str) -> None:
+    setting = rulebook(key).setting
+    assert {"place", *setting.measures} == set(setting.game.measures)
+
+
 def test_words_and_pictures(toy: Book) -> None:
     results = simulate(toy.setting, 200, bots=MIXED)
     german = short_table(results, "de")
     assert "Gewinnquote" in set(german["was"])
     assert {"Platz 1", "Vorsichtig", "Gierig"} <= set(german["wer"])
+    assert "Goldstücke" in set(german["was"])
+    assert "gold" in set(short_table(results)["what"])
     assert german["Mittel"].str.contains(",").any()
     assert "<table" in results._repr_html_()
     figure = results.plot("de")

@@ -11,6 +11,7 @@ from workbench.book import Book
 from workbench.desk.languages import either, language
 from workbench.odds import Odds
 from workbench.odds.fractions import number_text, percent_text
+from workbench.play.pictures import word
 from workbench.play.session import Session
 
 MOST_OUTCOMES = 6  # shown before the fold
@@ -198,23 +199,7 @@ def results_table(session: Session, names: Sequence[str]) -> str:
         cells = "".join(
             f'<td class="rb-number {best if value == 1 else ""}">{value}</td>' for value in frame[measure].tolist()
         )
-        return f"<tr><td>{escape(_measure(measure))}</td>{cells}</tr>"
+        return f"<tr><td>{escape(word(measure, language(), session.setting.measures))}</td>{cells}</tr>"
 
     body = "".join(row(measure) for measure in session.setting.game.measures)
     return f'<table class="rb-results"><tr><th></th>{head}</tr>{body}</table>'
-
-
-_MEASURES = {
-    "place": ("Platz", "place"),
-    "points": ("Punkte", "points"),
-    "coins": ("Münzen", "coins"),
-    "swords": ("Säbel", "swords"),
-    "expeditions": ("Expeditionen", "expeditions"),
-    "contracts": ("Aufträge", "contracts"),
-    "persons": ("Personen", "persons"),
-    "person_points": ("Punkte der Personen", "points of persons"),
-}
-
-
-def _measure(name: str) -> str:
-    return either(*_MEASURES[name]) if name in _MEASURES else name.replace("_", " ")

@@ -27,6 +27,17 @@ ACCOUNTS_EN = (
     *("start", "income", "upkeep", "missions", "active counter-espionage", "passive counter-espionage"),
     *("raising and building", "transport", "loot", "stolen", "manhunt", "units of uprisings", "adjustment"),
 )
+MEASURES = {
+    "score": ("Punkte", "score"),
+    "planets": ("Planeten", "planets"),
+    "cbills": ("C-Bills", "cbills"),
+    "res": ("Res", "res"),
+    "agents": ("Agenten", "agents"),
+    "levels": ("Stufen der Agenten", "levels"),
+    "special_units": ("Spezialeinheiten", "special units"),
+    "ships": ("Schiffe", "ships"),
+    "unmasked": ("enttarnte Agenten", "unmasked"),
+}
 MISSIONS_EN = ("theft", "espionage", "assassination", "terrorism", "uprising")
 MISSIONS_DE = ("Diebstahl", "Spionage", "Anschlag", "Terrorismus", "Aufstand")
 

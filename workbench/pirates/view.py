@@ -30,6 +30,17 @@ SEAT_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#A0458A", "#7A5C00", "#1D6F8A"
 NATION_COLOURS = ("#56B4E9", "#E69F00", "#CC79A7", "#8C8C8C", "#F4A7A0", "#9BC46A", "#F0E442", "#7FD1B9")
 WARSHIP_COLOUR, SEA, COAST, LAND, FOCUS = "#1B1B1B", "#EAF4FA", "#D9EEDF", "#E9DFC7", "#C00000"
 
+MEASURES = {
+    "goal": ("Ziel erreicht", "goal"),
+    "pbills": ("PBills", "pbills"),
+    "wealth": ("Vermögen", "wealth"),
+    "ships": ("Schiffe", "ships"),
+    "prizes": ("Prisen", "prizes"),
+    "hostages": ("Geiseln", "hostages"),
+    "building_levels": ("Gebäudestufen", "building levels"),
+    "anger": ("Angepisstheit", "anger"),
+    "faction": ("Fraktion", "faction"),
+}
 WORDS = {
     "title": ("Runde {round}", "Round {round}"),
     "moves": ("am Zug: Platz {seat}", "to move: seat {seat}"),

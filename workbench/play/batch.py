@@ -89,12 +89,12 @@ def simulate(
     BatchFailed
         When a game or a bot fails; the message says which.
     """
-    seats, laid = laid_table(setting, seats, seed, bots, rotate, followed)
-    whole("games", games, 1, MOST_GAMES)
+    whole("games", games, 1, MOST_GAMES)  # all of this before a minute of compiling
     whole("first", first, 0, MOST_GAMES)
     for name, value in (("workers", workers), ("chunk", chunk)):
         if value is not None:
             whole(name, value, 1, MOST_GAMES)
+    seats, laid = laid_table(setting, seats, seed, bots, rotate, followed)
     chunks, seconds = play_all(laid, first, games, workers, executor, chunk, progress)
     return gathered(setting, laid, first, games, chunks, seconds)
 

@@ -178,8 +178,8 @@ def effects(
         When a game or a bot fails.
     """
     whole("games", games, 1, MOST_GAMES)
-    _, laid = laid_table(setting, seats, seed, bots, rotate, 0)
     named = wanted_kinds(setting, kinds)
+    _, laid = laid_table(setting, seats, seed, bots, rotate, 0)
     table = kind_table(setting, named.values())
     _compiled(laid.engine)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import isfinite
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -44,9 +45,9 @@ _WORDS = {
 SHARES = {"win_rate", "first_seat_advantage", "shared_wins"}
 
 
-def word(key: str, language: str = "en") -> str:
-    """Name of a number of the results; those of a book are its own."""
-    pair = _WORDS.get(key)
+def word(key: str, language: str = "en", names: Mapping[str, tuple[str, str]] = MappingProxyType({})) -> str:
+    """Name of a number of the results; `names` are those that a book gives to its own."""
+    pair = _WORDS.get(key, names.get(key))
     return key.replace("_", " ") if pair is None else pair[0 if language == "de" else 1]
 
 
@@ -95,7 +96,7 @@ def short_table(results: Results, language: str = "en") -> pd.DataFrame:
         share = what in SHARES
         rows.append(
             (
-                word(what, language),
+                word(what, language, results.about.measure_names),
                 who(results, by, of, language),
                 number(one.value, language, share),
                 interval(one, language, share),
@@ -160,5 +161,5 @@ def _draw_curve(results: Results, axes: Any, measure: str, language: str) -> Non
         axes.plot(lines["round"], lines["value"], color=colour, label=label)
         axes.fill_between(lines["round"], lines["low"], lines["high"], color=colour, alpha=0.2)
     axes.set_xlabel(word("round", language))
-    axes.set_title(word(measure, language), fontsize=10, loc="left")
+    axes.set_title(word(measure, language, results.about.measure_names), fontsize=10, loc="left")
     axes.legend(fontsize=8, frameon=False)

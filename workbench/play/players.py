@@ -109,19 +109,17 @@ def players(setting: Setting, bots: Any, seats: int) -> tuple[Player, ...]:
     chosen = [bots] if isinstance(bots, str | Player) else list(bots) if isinstance(bots, Iterable) else [bots]
     if len(chosen) not in (1, seats):
         raise BadValue("bots", bots, f"one bot, or one for each of the {seats} seats")
+    for bot in chosen:  # all of them before a minute of compiling
+        _check_known(setting, bot)
     found = {id(bot): player(setting, bot, seats) for bot in chosen}
     return tuple(found[id(bot)] for bot in (chosen * seats if len(chosen) == 1 else chosen))
 
 
 def player(setting: Setting, bot: Any, seats: int) -> Player:
     """One bot by name for a table of so many seats, or as it is (see `players`)."""
+    _check_known(setting, bot)
     if isinstance(bot, Player):
-        if bot.game != setting.game:
-            raise BadBot(f"bot {bot.name}: it was made for another game; make it with bot(…) of this book")
         return bot
-    known = setting.rulebook.keys("bots")
-    if not isinstance(bot, str) or bot not in known:
-        raise UnknownName("bot", bot, known, f"book {setting.key}")
     cell = setting.rulebook.cell
     strategy = str(cell("bots", bot, "strategy"))
     choose = setting.strategies[strategy]
@@ -137,6 +135,16 @@ def player(setting: Setting, bot: Any, seats: int) -> Player:
         name_de=str(cell("bots", bot, "name_de")),
         name_en=str(cell("bots", bot, "name_en")),
     )
+
+
+def _check_known(setting: Setting, bot: Any) -> None:
+    if isinstance(bot, Player):
+        if bot.game != setting.game:
+            raise BadBot(f"bot {bot.name}: it was made for another game; make it with bot(…) of this book")
+        return
+    known = setting.rulebook.keys("bots")
+    if not isinstance(bot, str) or bot not in known:
+        raise UnknownName("bot", bot, known, f"book {setting.key}")
 
 
 def default_bot(setting: Setting) -> str:

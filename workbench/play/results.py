@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -48,6 +48,8 @@ class About:
         Kinds of moves: rows of the table ``events``.
     names : dict
         German and English name of each kind of move and bot.
+    measure_names : mapping
+        The same of each measure, as far as the book names them.
     """
 
     book: str
@@ -62,6 +64,7 @@ class About:
     curves: tuple[str, ...]
     kinds: tuple[str, ...]
     names: dict[str, tuple[str, str]]
+    measure_names: Mapping[str, tuple[str, str]]
 
 
 class Results:
@@ -399,6 +402,7 @@ def gathered(setting: Setting, laid: Table, first: int, asked: int, chunks: list
             curves=game.curves,
             kinds=kinds,
             names=names,
+            measure_names=setting.measures,
         ),
         chunks,
         seconds,

@@ -104,8 +104,8 @@ class Session:
         self.setting = setting
         self.seats = seat_count(setting, seats, bots)
         self.seed, self.game = _whole("seed", seed), _whole("game", game)
-        self.players: tuple[Player, ...] = players(setting, bots, self.seats)
         self.lang = checked_language(lang)
+        self.players: tuple[Player, ...] = players(setting, bots, self.seats)
         self.taken_over: frozenset[int] = frozenset()
         self._rules = setting.rules.copy()
         self._points = [self._first_point()]

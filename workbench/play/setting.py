@@ -30,7 +30,8 @@ class Setting:
     moves, bots : module
         Rooms of the book: ``moves.GAME`` and ``bots.STRATEGIES``.
     view : module, optional
-        Room with ``vocabularies(rulebook)`` and, where there is one, ``picture(view, rulebook, lang)``.
+        Room with ``vocabularies(rulebook)`` and, where there is one, ``picture(view, rulebook, lang)``, and German and
+        English names of the game's measures: ``MEASURES``.
     checker : module, optional
         Room with ``check(state, rules, rulebook)``.
     """
@@ -81,6 +82,11 @@ class Setting:
         """Events and moves in words."""
         own = getattr(self.view, "vocabularies", None)
         return Words(self.rulebook, {} if own is None else own(self.rulebook))
+
+    @property
+    def measures(self) -> Mapping[str, tuple[str, str]]:
+        """German and English names of the game's measures, as far as the book names them."""
+        return getattr(self.view, "MEASURES", {})
 
     def weights(self, bot: str, seats: int) -> np.ndarray:
         """Numbers of a bot, in the order of the columns of the table ``bots``, as the book's bots want them.

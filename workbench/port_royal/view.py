@@ -18,6 +18,15 @@ from workbench.port_royal.state import EMPTY, FULFILLED, Stage
 from workbench.port_royal.tables import CARD_TABLES, COLOURS, KINDS, Face, Set, card_keys
 from workbench.tables import Rulebook
 
+MEASURES = {
+    "points": ("Einflusspunkte", "points"),
+    "coins": ("Münzen", "coins"),
+    "expeditions": ("Expeditionen", "expeditions"),
+    "contracts": ("Aufträge", "contracts"),
+    "persons": ("Personen", "persons"),
+    "person_points": ("Punkte der Personen", "person points"),
+    "swords": ("Säbel", "swords"),
+}
 QUESTIONS_ASKED = {
     Stage.EXPLORE: ("eine Karte aufdecken oder aufhören?", "reveal a card or stop?"),
     Stage.REPEL: ("das Schiff abwehren oder anlegen lassen?", "repel the ship or let it land?"),

@@ -6,6 +6,8 @@ from typing import Any
 
 from workbench.tables import Rulebook
 
+MEASURES = {"gold": ("Goldstücke", "gold")}
+
 
 def vocabularies(rulebook: Rulebook) -> dict[str, tuple[list[str], list[str]]]:
     """Names that operands of events stand for."""

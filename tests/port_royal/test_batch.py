@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare
 
 import workbench as wb
 from workbench.play.batch import laid_table
@@ -54,3 +57,22 @@ def test_the_tests_of_pettingzoo_pass(expansion: str) -> None:
     setting = wb.rulebook("port_royal").decide("expansion", expansion).setting
     testing.api_test(GameEnvironment(setting, seats=4), num_cycles=200)
     testing.seed_test(lambda: GameEnvironment(setting, seats=4), num_cycles=200)
+
+
+@pytest.mark.rule("PR-016", "PR-017", "PR-018", "PR-042")
+def test_100_000_games_bust_as_the_odds_say() -> None:
+    """How many cards the starting player sees who never stops, in games of one round: chi-square, error level 0.1 %."""
+    games, most = 100_000, 10  # cards; in the last class there are that many or more
+    book = wb.rulebook("port_royal").decide("first_player", "seat_0").edit("constants", "most_rounds", "value", 1)
+
+    def never_stops(view, moves, count, rules, weights, luck):  # type: ignore[no-untyped-def]
+        return 0  # to reveal is the first move
+
+    results = book.simulate(games, seats=2, seed=3, bots=book.bot(never_stops), followed=0, progress=False)
+    starter = results.frame[results.frame["seat"] == 0]
+    assert (starter["busts"] == 1).all()
+    found = np.bincount(np.minimum(starter["reveals"], most), minlength=most + 1)[2:]
+    survived = [book.odds("draw", cards=number).success for number in range(1, most)]
+    assert survived[0] == 1  # one card alone is no bust
+    chances = [before - after for before, after in pairwise([*survived, Fraction(0)])]
+    assert chisquare(found, [float(chance) * games for chance in chances]).pvalue > 0.001
